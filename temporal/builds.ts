@@ -1,4 +1,6 @@
-/** Builds of the orchestrator as versions of a Temporal Worker Deployment, by which Temporal routes workflows. */
+/**
+ * Builds of the orchestrator as versions of a Temporal Worker Deployment. Temporal routes each workflow to a version.
+ */
 import type { Client } from '@temporalio/client';
 
 export interface Build {
@@ -10,9 +12,9 @@ export interface Build {
 const CALL_MS = 5000;
 
 /**
- * Makes the first build of a deployment current, because versioned workers get no work without a current build. Leaves
- * later changes, and any deployment that has a current build already, to the operator. Throws until the server knows a
- * worker of this build.
+ * Makes the first build of a deployment current, because versioned workers get no work unless a build is current. If
+ * the deployment has a current build already, nothing changes: further changes are up to the operator. Throws until the
+ * server knows a worker of this build.
  */
 export function makeCurrentIfFirst(client: Client, { deploymentName, buildId }: Build): Promise<void> {
   const { namespace, identity } = client.options;

@@ -56,12 +56,12 @@ export function connectTemporal(
   };
 }
 
-/** Number of the gRPC status CANCELLED. */
+/** Code of the gRPC status CANCELLED. */
 const CANCELLED = 1;
 
 /**
- * Cancels a retry that is due after its connection has closed; otherwise a call on a closed channel would throw in its
- * timer.
+ * Cancels a retry that is due after its connection has closed. Without this, the retry's timer would call a closed
+ * channel and throw.
  */
 function cancelledWhen(isClosed: () => boolean): GrpcInterceptor {
   const closed: Partial<GrpcCall> = {
@@ -74,7 +74,7 @@ function cancelledWhen(isClosed: () => boolean): GrpcInterceptor {
   };
   const intercept = (...[options, next]: Parameters<GrpcInterceptor>) =>
     isClosed() ? closed : next(options);
-  // The cast is needed because the type requires a class of gRPC; a unary call uses only these three methods.
+  // The type requires a class of gRPC; a unary call uses only these three methods, so the cast is safe.
   return intercept as unknown as GrpcInterceptor;
 }
 

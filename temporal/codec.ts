@@ -1,7 +1,8 @@
 /**
- * Encrypts the service's data in Temporal: payloads (arguments, results, signals, heartbeats, summaries) and, as payloads, the
- * messages and stacks of failures. AES-256-GCM, keys from TEMPORAL_PAYLOAD_KEYS. Search attributes, ids, and names of workflows
- * and activities are not payloads: they stay plain, because the server searches and routes by them.
+ * Encrypts the service's data in Temporal: payloads (arguments, results, signals, heartbeats, summaries) and the
+ * messages and stacks of failures, which are converted to payloads. AES-256-GCM with keys from TEMPORAL_PAYLOAD_KEYS.
+ * Search attributes, ids, and names of workflows and activities are not payloads and are not encrypted, because the
+ * server searches and routes by them.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +12,7 @@ import type { DataConverter, Payload, PayloadCodec } from '@temporalio/common';
 type PayloadKeys = ReadonlyMap<string, Buffer>;
 
 /**
- * Id that may stand in place of the first key: new payloads are then not encrypted, and encrypted ones can still be
+ * Id that may take the place of the first key. New payloads are then not encrypted, but encrypted payloads can still be
  * read.
  */
 const PLAIN = 'plain';
@@ -38,8 +39,8 @@ const readKeys = (list: string): PayloadKeys =>
   );
 
 /**
- * Data converter of every client and worker. Without keys, payloads are not encrypted, and an encrypted payload causes
- * an error with a clear message.
+ * Data converter of every client and worker. Without keys, payloads are not encrypted, and reading an encrypted payload
+ * fails with a clear message.
  */
 export function dataConverterOf({
   TEMPORAL_PAYLOAD_KEYS = PLAIN,
@@ -123,7 +124,7 @@ export const payloadFromJson = ({ metadata = {}, data = '' }: PayloadJson): Payl
 
 export type PayloadSeal = ReturnType<typeof createPayloadSeal>;
 
-/** Encrypts stored secrets that must be readable again, in the same way as payloads in Temporal. */
+/** Encrypts stored secrets that the service must be able to read, in the same way as payloads in Temporal. */
 export function createPayloadSeal(settings: Parameters<typeof dataConverterOf>[0]) {
   const [codec] = dataConverterOf(settings).payloadCodecs;
   return {

@@ -1,6 +1,6 @@
 /**
- * Converts messages and stacks of failures to payloads, which the codec encrypts. The SDK loads this file by its path, into the
- * workflow sandbox too, so it must not use Node APIs.
+ * Converts messages and stacks of failures to payloads, which the codec encrypts. The SDK loads this file by its path,
+ * and loads it into the workflow sandbox too, so the file must not use Node APIs.
  */
 import { DefaultFailureConverter } from '@temporalio/common';
 

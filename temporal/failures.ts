@@ -11,8 +11,8 @@ export const JOB_ERROR_CODES = [
 export type JobErrorCode = (typeof JOB_ERROR_CODES)[number];
 
 /**
- * `type` of a failure that the job did not cause: its attempt was interrupted, or had no slot. Its detail is a
- * `Heartbeat`.
+ * `type` of a failure for which the job is not the cause: its attempt was interrupted, or found no free slot. The
+ * detail of the failure is a `Heartbeat`.
  */
 export const ATTEMPT_LOST = 'ATTEMPT_LOST';
 

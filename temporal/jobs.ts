@@ -11,8 +11,8 @@ export interface JobWorkflows {
   /** Starts the workflow of a job; repeated starts have no effect. */
   start(input: SolveInput): Promise<void>;
   /**
-   * State of a job, from the status query or else from the workflow's description; undefined if Temporal does not know
-   * the job.
+   * State of a job, from the status query; if no worker answers, from the workflow's description. Undefined if Temporal
+   * does not know the job.
    */
   state(jobId: string): Promise<SolveState | undefined>;
   /** Cancels a job; false if the workflow has ended already. */
@@ -41,7 +41,7 @@ async function describe(client: Client, description: WorkflowExecutionDescriptio
   };
 }
 
-/** The parts of `describe()` from which a status is made. */
+/** Fields of `describe()` from which a status is made. */
 export interface Description extends RunStatus {
   /** True if a worker has taken an attempt of the solver activity. */
   readonly started: boolean;
@@ -63,7 +63,7 @@ export function toSolveState({ status, finishedAt, error, started, heartbeat }: 
 
 /** The pending solve attempt of a workflow, as the server knows it. */
 export interface PendingSolve {
-  /** Id of the activity; each attempt that the workflow requests has a different one. */
+  /** Id of the activity; it differs for each attempt that the workflow requests. */
   readonly activityId: string;
   readonly isStarted: boolean;
   /** Identity of the worker that last took the attempt. */
@@ -71,7 +71,7 @@ export interface PendingSolve {
   readonly heartbeat: Heartbeat | null;
 }
 
-/** Values of `temporal.api.enums.v1.PendingActivityState` for an attempt that a worker holds. */
+/** Values of `temporal.api.enums.v1.PendingActivityState` while a worker holds an attempt. */
 const STARTED_STATES: readonly unknown[] = [2, 3];
 
 export async function pendingSolve(

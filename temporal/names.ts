@@ -3,10 +3,10 @@ import { defineSearchAttributeKey } from '@temporalio/common';
 
 /** Task queue of workflows and light activities. */
 export const ORCHESTRATION_QUEUE = 'orchestration';
-/** Task queue of webhook deliveries: a slow receiver delays no other activity. */
+/** Task queue of webhook deliveries. It is separate, so that a slow receiver delays no other activity. */
 export const DELIVERY_QUEUE = 'deliveries';
 
-/** Delay between attempts of a delivery, ms: doubled after each attempt, up to an hour. */
+/** Delay between attempts of a delivery, ms: doubled after each attempt, but at most one hour. */
 export const DELIVERY_RETRY = {
   initialInterval: 5000,
   backoffCoefficient: 2,
@@ -24,17 +24,17 @@ export const WORKFLOW = {
 } as const;
 
 /**
- * Name of the status query, which every workflow with a status answers: `SolveState`, `ExperimentState`,
- * `ExecutionState`.
+ * Name of the status query, which every workflow with a status answers; the reply is a `SolveState`, `ExperimentState`
+ * or `ExecutionState`.
  */
 export const STATUS_QUERY = 'status';
 
 /** Names of messages to a running `solve` workflow. */
 export const SOLVE_MESSAGE = {
   status: STATUS_QUERY,
-  /** Signal of the solver activity with its progress: `Heartbeat`. */
+  /** Signal from the solver activity to the workflow with the progress; its argument is a `Heartbeat`. */
   progress: 'progress',
-  /** Signal that asks the solver to end now with its incumbent. */
+  /** Signal to end the search now with its incumbent. */
   stop: 'stop',
 } as const;
 

@@ -1,6 +1,5 @@
 /**
- * Prepares the namespace: search attributes and the sweep schedule. Every worker does this, since repetitions have no
- * effect.
+ * Prepares the namespace: search attributes and the sweep schedule. Every worker does this; a repetition has no effect.
  */
 import {
   type Client,
@@ -10,9 +9,9 @@ import {
 } from '@temporalio/client';
 import { ORCHESTRATION_QUEUE, SWEEP_EVERY_S, SWEEP_SCHEDULE, searchAttributes, WORKFLOW } from './names.ts';
 
-/** Number of the value KEYWORD of `temporal.api.enums.v1.IndexedValueType`. */
+/** Code of the value KEYWORD of `temporal.api.enums.v1.IndexedValueType`. */
 const KEYWORD = 2;
-/** Number of the gRPC status ALREADY_EXISTS. */
+/** Code of the gRPC status ALREADY_EXISTS. */
 const ALREADY_EXISTS = 6;
 
 export async function ensureSearchAttributes(client: Client, namespace: string): Promise<void> {

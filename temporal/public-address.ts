@@ -1,6 +1,7 @@
 /**
- * Addresses that a webhook may have: public addresses, and networks that a setting allows. Any other address may be
- * internal to the deployment (SSRF). The ranges are those of IANA's registries of special-purpose addresses.
+ * Decides whether a webhook may have an address: public addresses are permitted, and networks in a setting. Any other
+ * address may be internal to the deployment (SSRF). Special ranges are from IANA's registries of special-purpose
+ * addresses.
  */
 import { BlockList, isIP } from 'node:net';
 
@@ -10,7 +11,7 @@ const SPECIAL_V4 = [
   ...['198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4'],
 ];
 /**
- * Ranges that are not public within 2000::/3, the only global part of IPv6: tunnels that embed an IPv4 address, and
+ * Ranges within 2000::/3, the only global part of IPv6, that are not public: tunnels that embed an IPv4 address, and
  * documentation.
  */
 const SPECIAL_V6 = ['2001::/23', '2001:db8::/32', '2002::/16', '3fff::/20'];
@@ -45,7 +46,7 @@ function listOf(networks: readonly string[]): BlockList {
 
 export const hostOf = ({ hostname }: URL): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Message why `url`, whose host has these addresses, is not permitted; undefined if it is permitted. */
+/** Message that says why `url`, whose host has these addresses, is not permitted; undefined if it is permitted. */
 export function addressProblem(
   url: URL,
   rule: AddressRule,

@@ -1,4 +1,4 @@
-/** Schedules in Temporal, which keeps their times. Every call has a deadline. */
+/** Schedules in Temporal, which stores their times and starts their runs. Every call has a deadline. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -28,7 +28,7 @@ const POLICIES = {
   allow_all: 'ALLOW_ALL',
 } as const;
 
-/** Local times that are added to the times of a cron line. */
+/** Local times in addition to the times of a cron line. */
 interface Clocks {
   readonly after_gaps?: readonly LocalTime[];
 }
@@ -60,13 +60,13 @@ export function createScheduler(client: Client) {
     tell,
     times,
     /**
-     * The times of a planned schedule, or the reason why Temporal refuses the plan. They are queried from a temporary
-     * schedule without actions, which Temporal drops by itself if this process cannot.
+     * Times of a planned schedule, or the reason why Temporal refuses the plan. They are read from a temporary schedule
+     * without actions; if this process cannot delete it, Temporal does so after a while.
      */
     async timesOf(plan: ScheduleTimes & Clocks, from: Date, to: Date): Promise<Date[] | string> {
       const probe = { ...plan, _id: randomUUID(), user_id: '' };
       const options = { ...optionsOf(probe), state: { remainingActions: 0 } };
-      // The client reports a specification that the server refuses as a `TypeError`.
+      // If the server refuses a specification, the client throws a `TypeError`.
       const refusal = await within(() => client.schedule.create(options)).then(
         () => undefined,
         (error: unknown) => {
@@ -93,19 +93,19 @@ export function createScheduler(client: Client) {
         const described = await within(() => handle(id).describe()).catch(orIfGone(undefined));
         if (!described) return undefined;
         const { state, info, raw } = described;
-        // A schedule that was just changed gets its next times after a moment, so its state is read again.
+        // A schedule that was changed just now gets its next times after a moment, so its state is read again.
         if (state.paused || info.nextActionTimes.length > 0 || look === LOOKS)
           return {
             isPaused: state.paused,
             note: state.note ?? null,
             next: info.nextActionTimes,
-            /** True if starts wait for the end of an earlier run. */
+            /** True if starts are waiting for the end of an earlier run. */
             isBuffering: Number(raw.info?.bufferSize ?? 0) > 0,
           };
         await delay(LOOK_MS);
       }
     },
-    /** True if a due time has started its workflow, which may be open or ended. */
+    /** True if the workflow of a due time was started; it may be open or ended. */
     hasStarted: (id: string, at: Date): Promise<boolean> =>
       within(() => client.workflow.getHandle(workflowIdOf(id, at)).describe()).then(
         () => true,
@@ -123,7 +123,9 @@ const orIfGone =
   };
 
 const idOf = (id: string): string => `schedule-${id}`;
-/** Id of the workflow of a due time: Temporal appends the time, to the second, to the id. */
+/**
+ * Id of the workflow that a due time starts: Temporal appends the time, in whole seconds, to the id of the schedule.
+ */
 const workflowIdOf = (id: string, at: Date): string => `${idOf(id)}-${at.toISOString().slice(0, -5)}Z`;
 
 const MONTHS = [
@@ -131,7 +133,7 @@ const MONTHS = [
   ...(['JULY', 'AUGUST', 'SEPTEMBER', 'OCTOBER', 'NOVEMBER', 'DECEMBER'] as const),
 ];
 
-/** Times to add, because Temporal omits local times that a clock change skips. */
+/** Local times that are added to a schedule, because Temporal omits local times that a clock change skips. */
 const calendarsOf = ({ after_gaps = [] }: Clocks): CalendarSpec[] =>
   after_gaps.map((time) => ({ ...time, month: MONTHS[time.month - 1] ?? 'JANUARY' }));
 

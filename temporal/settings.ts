@@ -61,7 +61,7 @@ export const temporalSettings = object({
 });
 export type TemporalSettings = InferType<typeof temporalSettings>;
 
-/** Settings of worker threads, which answer requests that may take long. */
+/** Settings of worker threads, which answer requests that take long. */
 export const threadSettings = object({
   API_MEMORY_MB: number().integer().min(256).default(1024).meta({
     description:
@@ -88,8 +88,8 @@ export const tracingSettings = object({
 const LOOPBACK = /^(localhost|(::ffff:)?127(\.\d{1,3}){3}|::1|\[::1\])$/i;
 
 /**
- * True if an address is local to this machine and unreachable from others. `host`: a name or an address, without a port; names
- * other than `localhost` count as remote.
+ * True if an address can be reached only from this machine. `host`: a name or address without a port; any name other
+ * than `localhost` counts as remote.
  */
 export const isLoopback = (host: string): boolean => LOOPBACK.test(host);
 

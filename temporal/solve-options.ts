@@ -1,14 +1,14 @@
-/** Display of solves and executions in the Web UI, and their priority, for all callers. */
+/** Options with which solves and executions are started: texts for the Web UI, and priorities. */
 import type { ExecutionInput } from './case/messages/execution.ts';
 import type { SolveInput, SolveParent } from './case/messages/solve-run.ts';
 import { searchAttributes } from './names.ts';
 
 /**
- * Priority of parts of a run. Priority 1 is served first; Temporal's default is 3. Parts come later, because users wait
- * for single solves, not for scenarios.
+ * Priority of the solves of a run or an experiment. Priority 1 is served first; single solves have Temporal's default,
+ * 3, because users wait for them.
  */
 const PART_PRIORITY = 4;
-/** Priority of a question: a user in a conversation waits for a solve of a few seconds. */
+/** Priority of a solve that answers a question: it takes a few seconds, and a user in a conversation waits for it. */
 const QUESTION_PRIORITY = 2;
 
 export const solveOptions = (input: SolveInput) => ({
@@ -23,7 +23,7 @@ export const solveOptions = (input: SolveInput) => ({
     { key: searchAttributes.scenarioId, value: input.scenarioId },
     ...(input.parent ? parentAttribute(input.parent) : []),
   ],
-  // With this key, users take turns among solves of the same priority.
+  // Among solves of equal priority, users take turns; this key identifies the user.
   priority: { fairnessKey: input.userId, ...(input.parent && { priorityKey: priorityOf(input.parent) }) },
 });
 
@@ -49,7 +49,7 @@ export const executionOptions = (input: ExecutionInput) => ({
       ? []
       : [{ key: searchAttributes.experimentId, value: input.experimentId }]),
   ],
-  // The key is set here because child workflows inherit it, even if they are not solves.
+  // The key of the user is set here although an execution is not a solve, because its child workflows inherit the key.
   priority: {
     fairnessKey: input.userId,
     ...(input.experimentId !== undefined && { priorityKey: PART_PRIORITY }),
@@ -59,8 +59,8 @@ export const executionOptions = (input: ExecutionInput) => ({
 const MARKUP = /[^\w .:-]/g;
 
 /**
- * Text of a user for the summary of a workflow. The Web UI reads it as Markdown, so characters that could form a link
- * or an image are replaced.
+ * Text from a user for the summary of a workflow. The Web UI interprets it as Markdown, so characters that could form a
+ * link or an image are replaced.
  */
 export const summaryText = (text: string, longest: number): string =>
   text.slice(0, longest).replaceAll(MARKUP, '_');

@@ -1,8 +1,8 @@
 /** The solvers, their task queues, and the job types that they solve. */
 
 /**
- * Solvers, one row each. `product`: full name. A solver with a `command` is an executable on the worker's machine; the
- * setting with the name in `setting` replaces the command. `title`: name in messages.
+ * Solvers, one row each. `product`: full name; `title`: name in messages. A solver with a `command` is an executable on
+ * the worker's machine; `setting` is the name of the setting that can replace the command.
  */
 export const SOLVER_TABLE = [
   { name: 'highs', product: 'HiGHS' },
@@ -22,7 +22,7 @@ export const SOLVERS = SOLVER_TABLE.map(({ name }) => name);
 
 export const EXECUTABLES = SOLVER_TABLE.filter((row) => 'command' in row);
 export type Executable = (typeof EXECUTABLES)[number];
-/** Executables by the name of their setting; the table has the defaults. */
+/** Name of a setting -> command of a solver; the defaults are in the table. */
 export type SolverCommands = Readonly<Partial<Record<Executable['setting'], string>>>;
 
 export const isSolverName = (name: unknown): name is SolverName => SOLVERS.some((solver) => solver === name);
@@ -33,6 +33,6 @@ export type JobType = (typeof JOB_TYPES)[number];
 /** Task queue of the workers that can run `solver`. */
 export const solverQueue = (solver: SolverName): string => `solver-${solver}`;
 
-/** Time limit of a solve, s, if the request sets none. The next constant: relative gap at which the search ends. */
+/** Default time limit of a solve, s. The next constant: default relative gap at which the search ends. */
 export const DEFAULT_TIMEOUT_S = 300;
 export const DEFAULT_MIP_GAP = 0.001;

@@ -3,7 +3,7 @@ import type { Client } from '@temporalio/client';
 
 /** Deadline of one request, ms. */
 const DESCRIBE_MS = 2000;
-/** Numbers of `temporal.api.enums.v1.TaskQueueType`. */
+/** Codes of `temporal.api.enums.v1.TaskQueueType`. */
 const TYPES = { workflow: 1, activity: 2 } as const;
 
 export interface TaskQueues {

@@ -1,6 +1,7 @@
 /**
- * Traces of a process, sent over OTLP/HTTP to OTEL_EXPORTER_OTLP_ENDPOINT; other variables of the OpenTelemetry standard
- * (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_SCHEDULE_DELAY, ...) apply as well. Loaded only if an endpoint is set.
+ * Sends traces of a process over OTLP/HTTP to OTEL_EXPORTER_OTLP_ENDPOINT. Other variables of the OpenTelemetry
+ * standard (OTEL_EXPORTER_OTLP_HEADERS, OTEL_BSP_SCHEDULE_DELAY, ...) apply as well. This file is loaded only if an
+ * endpoint is set.
  */
 import { hostname } from 'node:os';
 import { SpanKind, SpanStatusCode, type Tracer, trace } from '@opentelemetry/api';
@@ -15,7 +16,7 @@ export interface Tracing {
   readonly tracer: Tracer;
   readonly processor: SpanProcessor;
   readonly resource: Resource;
-  /** Interceptor that creates spans of calls to workflows, and passes the trace on to them. */
+  /** Interceptor that creates spans of calls to workflows, and passes the trace context on to the workflows. */
   readonly client: WorkflowClientInterceptor;
   /** Records a span of a completed database command, if the command is part of a trace. */
   onCommand(command: DatabaseCommand): void;

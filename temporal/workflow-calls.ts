@@ -1,6 +1,6 @@
 /**
- * Calls to one workflow, each with a deadline. For a workflow that has ended or never existed, a call returns a value
- * instead of an error. Also the workflows of experiments and executions: start, state and cancel.
+ * Calls to workflows, each with a deadline. A call to a workflow that has ended or never existed returns a value
+ * instead of throwing. Also starts, reads and cancels experiments and executions.
  */
 import {
   type Client,
@@ -15,7 +15,7 @@ import { ORCHESTRATION_QUEUE, STATUS_QUERY, searchAttributes, WORKFLOW } from '.
 import { runStatus } from './run-status.ts';
 import { executionOptions, summaryText } from './solve-options.ts';
 
-/** Deadlines of calls, ms. A status reply waits for the query and then for the description. */
+/** Deadlines of calls, ms. Reading a status may take two calls: the query, and then the description. */
 const START_MS = 3000;
 const QUERY_MS = 1500;
 const DESCRIBE_MS = 2000;
@@ -24,14 +24,14 @@ interface WorkflowCalls {
   /** Starts the workflow; repeated starts, even after its end, have no effect. */
   start(type: string, options: StartOptions): Promise<void>;
   /**
-   * State of a workflow, from its status query or else from `describe`; undefined if Temporal does not know the
-   * workflow.
+   * State of a workflow, from its status query; if no worker answers, from `describe`. Undefined if Temporal does not
+   * know the workflow.
    */
   state<State>(
     id: string,
     describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
   ): Promise<State | undefined>;
-  /** Cancels a workflow; false if it has ended already, or was never started. */
+  /** Cancels a workflow; false if it has ended already or was never started. */
   cancel(id: string): Promise<boolean>;
   signal(id: string, name: string): Promise<boolean>;
 }
@@ -65,7 +65,7 @@ export function createWorkflowCalls(client: Client): WorkflowCalls {
       describe: (description: WorkflowExecutionDescription) => State | Promise<State>,
     ) {
       try {
-        // If no worker answers, or the workflow is stuck or closed, the server still knows its status.
+        // Without an answer from a worker, or if the workflow is stuck or closed, the status comes from the server.
         return await within(QUERY_MS, () => handle(id).query<State>(STATUS_QUERY)).catch((error: unknown) => {
           if (error instanceof WorkflowNotFoundError) throw error;
           return within(DESCRIBE_MS, async () => describe(await handle(id).describe()));
@@ -80,7 +80,7 @@ export function createWorkflowCalls(client: Client): WorkflowCalls {
   };
 }
 
-/** Resolves to false if the workflow has ended or was never started, so that no workflow receives the message. */
+/** Result of sending a message: false if the workflow has ended or was never started, and so cannot receive it. */
 async function isHeard(message: Promise<unknown>): Promise<boolean> {
   try {
     await message;
@@ -94,8 +94,8 @@ async function isHeard(message: Promise<unknown>): Promise<boolean> {
 export type StartDeliveries = ReturnType<typeof createStartDeliveries>;
 
 /**
- * Starts deliveries of events to webhooks. If Temporal does not accept a delivery now, the workflow `sweep` starts it
- * later.
+ * Starts deliveries of events to webhooks. A delivery that Temporal does not accept now is started later by the
+ * workflow `sweep`.
  */
 export function createStartDeliveries(client: Client) {
   const calls = createWorkflowCalls(client);

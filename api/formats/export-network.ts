@@ -18,7 +18,7 @@ const WRITERS: Readonly<Record<NetworkExportFormat, (network: NamedNetwork) => E
   'pypsa-csv': writePypsaCsv,
 };
 
-/** Fixed date, the earliest that a zip can express, so that equal content gives equal bytes. */
+/** Fixed date of all files in a zip, the earliest possible, so that equal content gives equal bytes. */
 const DATED = { mtime: new Date(1980, 0, 1), forceDosTimestamp: true };
 
 /** Writes a zip with the files of the format and the report. */

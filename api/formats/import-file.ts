@@ -71,7 +71,7 @@ async function readService(file: unknown): Promise<Imported> {
   return { payload, jobType: type ?? jobTypeOf(payload), report: report.report() };
 }
 
-/** Reports fields besides the payload, and returns the type of solve; undefined if the file has none. */
+/** Reports fields outside the payload, and returns the type of solve; undefined if the file has none. */
 function readBeside(file: object, report: ReportBuilder): JobType | undefined {
   const values = new Map<string, unknown>(Object.entries(file));
   const typeAt = (field: string) => JOB_TYPES.find((type) => type === values.get(field));
@@ -84,7 +84,7 @@ function readBeside(file: object, report: ReportBuilder): JobType | undefined {
   return field === undefined ? undefined : typeAt(field);
 }
 
-/** Fields of a value, at any depth, that its schema does not name; validation keeps such fields in a payload. */
+/** Fields of a value, at any depth, that are not in its schema; validation does not remove them from a payload. */
 function unreadFields(schema: unknown, value: unknown, path: Place = []): Place[] {
   if (Array.isArray(value)) {
     if (!(schema instanceof ArraySchema) || !(schema.innerType instanceof ObjectSchema)) return [];

@@ -34,7 +34,7 @@ const READERS: Readonly<Record<NetworkFormat, (files: FileSet) => Promise<Import
   'psse-raw': async (files) => readPsseRaw(decodeText(await onlyFile(files, '.raw'))),
 };
 
-/** The file of a one-file format: the only file, or the only one with the expected extension. */
+/** The file of a format that has one file: the only file, or the only file with the expected extension. */
 async function onlyFile(files: FileSet, ending: string): Promise<Buffer> {
   const candidates = files.names.filter((name) => name.toLowerCase().endsWith(ending));
   const [only, ...others] = files.names.length === 1 ? files.names : candidates;
@@ -49,7 +49,7 @@ export async function readNetwork(format: NetworkFormat, sent: SentFiles): Promi
   return { ...(await readNetworkFiles(format, files)), fileName };
 }
 
-/** Imports a network from files that are open already. Throws `ImportError`. */
+/** Imports a network from open files. Throws `ImportError`. */
 export async function readNetworkFiles(format: NetworkFormat, all: FileSet): Promise<ImportedNetwork> {
   try {
     return await READERS[format]({ ...all, names: all.names.filter((name) => name !== EXPORT_REPORT) });

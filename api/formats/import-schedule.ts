@@ -12,9 +12,9 @@ const FORMATS =
   'a result of this service, a solution of UnitCommitment.jl, a solved model of Egret or a folder of PyPSA with generators-p.csv';
 
 /**
- * Reads a schedule. `files`: the files of the schedule; `all`: the same files, followed by those of the case. A
- * schedule in the service's own format is returned unchanged; its schema validates it later. Throws `ImportError` with
- * the place of an unreadable value.
+ * Reads a schedule. `files`: the files of the schedule; `all`: the same files, followed by the files of the case. A
+ * schedule in the service's own format is returned unchanged and validated later by its schema. Throws `ImportError`
+ * with the place of an unreadable value.
  */
 export async function readSchedule(
   files: FileSet,
@@ -33,6 +33,6 @@ export async function readSchedule(
   const schedule = 'schedule' in file ? file.schedule : file;
   if (typeof schedule !== 'object' || schedule === null || !('dispatch_mw' in schedule))
     throw new ImportError([], `Should be ${FORMATS}: there is no dispatch_mw in it`);
-  // The schema of schedules validates the fields in the next step.
+  // The fields are validated in the next step, by the schema of schedules.
   return { schedule: schedule as GivenSchedule, notes: [], notJudged: [] };
 }

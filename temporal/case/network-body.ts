@@ -1,4 +1,4 @@
-/** A network as clients submit it; fields that follow from other fields may be omitted. */
+/** A network as clients submit it; fields that can be computed from other fields may be omitted. */
 import { array, boolean, type InferType, string } from 'yup';
 import { finite, optionalQuantity } from './elements/units.ts';
 import {
@@ -73,8 +73,8 @@ export function toNetworkContent(body: NetworkBody): NetworkContent {
 }
 
 /**
- * Converts a line. x_pu = x_ohm * base_mva / kV^2. Flows are computed from x_pu, so x_pu takes precedence over a
- * rounded x_ohm.
+ * Converts a line, with x_pu = x_ohm * base_mva / kV^2. If both are given, x_pu is used, because flows are computed
+ * from it and x_ohm may be rounded.
  */
 function toLine({ ratings_mva, ...line }: NetworkBody['lines'][number], ohmPerUnit: number): NetworkLine {
   const x_pu = line.x_pu ?? (line.x_ohm ?? 0) / ohmPerUnit;

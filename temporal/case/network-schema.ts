@@ -1,6 +1,6 @@
 /**
  * A stored network as clients see it, built from the table of elements: buses, lines, units and loads, without a
- * horizon. Hourly series may be shorter than a run; shorter series repeat.
+ * horizon. Hourly series that are shorter than a run are repeated.
  */
 import { array, type InferType, mixed, number, object, string } from 'yup';
 import { ELEMENTS } from './elements/index.ts';
@@ -11,7 +11,7 @@ export const BUS_TYPES = ['slack', 'pv', 'pq'] as const;
 export const DEFAULT_BASE_MVA = 100;
 
 export const MAX_ELEMENTS = 5000;
-/** Maximum number of reserve products, and most fuels, of a network. */
+/** Maximum number of reserve products, and of fuels, of a network. */
 const MAX_PRODUCTS = 1000;
 
 export const busSchema = object({

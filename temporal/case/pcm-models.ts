@@ -10,11 +10,11 @@ export interface PcmModel {
   readonly defaultNetwork: string;
   readonly supportedSolvers: readonly SolverName[];
   readonly jobType: JobType;
-  /** True if lines limit the dispatch; if false, all buses are one. */
+  /** True if line limits apply; if false, all buses are one. */
   readonly withNetwork: boolean;
-  /** True if the schedule must survive the loss of any line that does not split the network. */
+  /** True if the schedule must survive the loss of any single line, except lines whose loss splits the network. */
   readonly nMinus1: boolean;
-  /** True if the horizon is solved window after window, for horizons of up to a year. */
+  /** True if the horizon, of up to a year, is solved window by window. */
   readonly rolling: boolean;
   /** Further options that the model accepts; all others are ignored. */
   readonly options: readonly StudyOption[];
@@ -40,7 +40,7 @@ const ROLLING_TERMS: readonly StudyOption[] = [
   'go_on',
 ];
 
-/** Longest horizon of a single solve, h; that of consecutive solves follows. */
+/** Longest horizon of a single solve, h. The next constant: longest horizon of consecutive solves. */
 export const SOLVE_HORIZON_H = 168;
 const ROLLING_HORIZON_H = 8784;
 export const DEFAULT_HORIZON_H = 24;

@@ -1,6 +1,6 @@
 /**
- * The solve payload in canonical form, built from the table of elements: it is stored, read by the engine and checked by the
- * verifier. Aliases and shorthand are resolved before this schema is applied.
+ * The solve payload in canonical form, built from the table of elements. This form is stored, read by the engine and
+ * checked by the verifier. Aliases and shorthand are resolved before this schema is applied.
  */
 import { array, boolean, type InferType, number as numberOf, object, string } from 'yup';
 import { SOLVERS } from '../solvers.ts';
@@ -43,7 +43,7 @@ export type Bid = InferType<typeof bidSchema>;
 export const optionsSchema = object(OPTIONS);
 export type SolveOptions = InferType<typeof optionsSchema>;
 
-/** Commitment of each generator: a list of 0 or 1 by interval (0-based), in the shape of `result.commitment`. */
+/** Commitment of each generator: 0 or 1 by interval, as in `result.commitment`. */
 export type Commitment = Record<string, number[]>;
 
 const fixedCommitmentSchema = object({

@@ -1,7 +1,6 @@
 /**
- * The canonical JSON text of a value (RFC 8785): no white space, and keys in the order of their UTF-16 code units, so
- * that equal values have equal text. Throws on values that JSON cannot express, so that no such value is mistaken for
- * another.
+ * Canonical JSON text of a value (RFC 8785): no white space, keys ordered by UTF-16 code units. Equal values therefore
+ * have equal texts. Throws for a value that JSON cannot express, because it would get the text of another value.
  */
 
 export function canonicalJson(value: unknown): string {
@@ -13,7 +12,9 @@ export function canonicalJson(value: unknown): string {
   return `{${sorted.map(([key, member]) => `${JSON.stringify(key)}:${canonicalJson(member)}`).join(',')}}`;
 }
 
-/** Text of a list. A list of numbers takes a fast path with one test, because hourly series make up most of a case. */
+/**
+ * Text of a list. A list that contains only numbers takes a fast path, because hourly series make up most of a case.
+ */
 const arrayText = (items: readonly unknown[]): string =>
   items.every(Number.isFinite) ? JSON.stringify(items) : `[${items.map(canonicalJson).join(',')}]`;
 

@@ -1,7 +1,7 @@
 /**
- * Merkle trees with the hashes of RFC 9162, section 2.1: a leaf is hashed after a byte 0, a node after a byte 1, so
- * that a leaf cannot be taken for a node. A proof leads from one leaf to the root without the other leaves. Hashes are
- * hex.
+ * Merkle trees with the hashes of RFC 9162, section 2.1. A leaf is hashed after a byte 0 and a node after a byte 1, so
+ * that a leaf cannot be taken for a node. A proof shows that one leaf belongs to a root without revealing the other
+ * leaves. Hashes are hex.
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
@@ -16,7 +16,7 @@ const nodeHash = (left: string, right: string): string =>
 
 export interface MerkleTree {
   readonly root: string;
-  /** Proof of each leaf: the sibling hashes on its path to the root, beginning with that of the leaf. */
+  /** Proof of each leaf: the sibling hashes on its path to the root, from the sibling of the leaf upwards. */
   readonly proofs: readonly (readonly string[])[];
 }
 
@@ -38,7 +38,8 @@ export function merkleTree(leaves: readonly string[]): MerkleTree {
 const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1));
 
 /**
- * The root that a proof leads to (RFC 9162, section 2.1.3.2); undefined if the proof does not fit a tree of this size.
+ * The root that results from a proof (RFC 9162, section 2.1.3.2); undefined if the proof does not fit a tree of this
+ * size.
  */
 export function rootOfProof(
   leaf: string,
@@ -55,7 +56,7 @@ export function rootOfProof(
     if (last === 0 || !/^[0-9a-f]{64}$/.test(hash)) return undefined;
     const isRight = place % 2 === 1 || place === last;
     root = isRight ? nodeHash(hash, root) : nodeHash(root, hash);
-    // A last node without a sibling moves up unhashed to the level at which it has a sibling.
+    // The last node of a level has no sibling if their number is odd; it then moves up unhashed until it has a sibling.
     while (isRight && place % 2 === 0 && place !== 0) [place, last] = [place / 2, Math.floor(last / 2)];
     [place, last] = [Math.floor(place / 2), Math.floor(last / 2)];
   }

@@ -1,21 +1,21 @@
 /**
- * Parses untrusted JSON. Refuses excessive input before parsing: deep nesting, millions of values, objects with very
- * many keys, very long numbers. Names that occur twice in an object are refused after parsing.
+ * Parses untrusted JSON. Before parsing, it refuses excessive input: deep nesting, millions of values, objects with
+ * very many keys, very long numbers. After parsing, it refuses objects in which a name occurs twice.
  */
 import { repeatedName } from './repeated-name.ts';
 
 /**
- * Deepest nesting. Schemas nest at most 8 levels; validators and printers recurse, so deep nesting could exhaust the
- * stack.
+ * Maximum nesting. Schemas nest at most 8 levels; deep nesting could exhaust the stack, because validators and printers
+ * recurse.
  */
 const MAX_DEPTH = 64;
-/** Longest number, characters; a floating-point number has at most 767 significant digits. */
+/** Maximum length of a number, characters; a floating-point number has at most 767 significant digits. */
 const MAX_NUMBER_BYTES = 1000;
 /** Maximum number of values; 20,000 loads over a week are 3.4 million values. */
 const MAX_VALUES = 4_000_000;
 /**
- * Most keys of one object. The next constant: most keys of all objects together; a check of 100,000 buses, lines and
- * generators has 1.5 million.
+ * Maximum number of keys of one object. The next constant: maximum number of keys of all objects together. A check of
+ * 100,000 buses, lines and generators has 1.5 million keys.
  */
 const MAX_KEYS = 20_000;
 const MAX_ALL_KEYS = 1_600_000;
@@ -60,11 +60,11 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Number of values in a text, objects and lists included; it measures the work to check the text. Throws `JsonError`.
+ * Number of values in a text, including objects and lists: a measure of the work to check the text. Throws `JsonError`.
  */
 export const countValues = (bytes: Uint8Array): number => checkSize(bytes).values;
 
-/** Counts the values of a text. Malformed text is not detected here, but by the parser. */
+/** Counts the values of a text. Malformed text is left to the parser. */
 function checkSize(bytes: Uint8Array): Size {
   const size = new Size();
   for (let at = 0; at < bytes.length; at += 1) {
@@ -164,7 +164,7 @@ export function toText(bytes: Uint8Array): string | undefined {
 
 const PIECE_BYTES = 1024;
 
-/** Offset of the first piece of 1 kB with bytes that are not UTF-8. */
+/** Offset of the first block of 1 kB that contains bytes that are not UTF-8. */
 function firstWrongByte(bytes: Uint8Array): number {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   for (let from = 0; from < bytes.length; from += PIECE_BYTES) {
@@ -178,8 +178,8 @@ function firstWrongByte(bytes: Uint8Array): number {
 }
 
 /**
- * Pattern of a key that assignments treat as the prototype of an object. After an escaped quote, the name is part of a
- * text.
+ * Pattern of a key that sets the prototype of an object when it is assigned. After an escaped quote, the name belongs
+ * to a text and is not a key.
  */
 const PROTO =
   /(?<!\\)"(?:_|\\u005f){2}(?:p|\\u0070)(?:r|\\u0072)(?:o|\\u006f)(?:t|\\u0074)(?:o|\\u006f)(?:_|\\u005f){2}"[ \t\n\r]*:/i;

@@ -1,18 +1,18 @@
 /**
- * Checks that names are unique within an object, as I-JSON requires (RFC 7493, 2.3), so that all readers interpret a
- * text in the same way.
+ * Checks that names are unique within an object, as I-JSON requires (RFC 7493, 2.3): programs interpret repeated names
+ * in different ways.
  */
 
-/** Pattern of the characters at which the search stops; all others, and the content of texts, are skipped. */
+/** Pattern of the characters at which the search stops. All other characters are skipped, and so are texts. */
 const MARK = /["{}]/g;
 
 /**
- * Message with the position of the first name that occurs twice in an object. `text` must be valid JSON. Takes linear
+ * Message with the position of the first name that occurs twice in one object. `text` must be valid JSON. Takes linear
  * time.
  */
 export function repeatedName(text: string): string | undefined {
   const mark = new RegExp(MARK);
-  /** Names of each open object. */
+  /** Names found so far in each open object. */
   const open: Set<string>[] = [];
   for (let match = mark.exec(text); match; match = mark.exec(text)) {
     const start = match.index;
@@ -31,7 +31,7 @@ export function repeatedName(text: string): string | undefined {
   return undefined;
 }
 
-/** Position after the text that begins at `start`. */
+/** Position after the end of the text that begins at `start`. */
 function afterText(text: string, start: number): number {
   let end = text.indexOf('"', start + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

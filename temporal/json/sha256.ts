@@ -1,4 +1,4 @@
-/** SHA-256 of values by their canonical JSON: equal on a server, on a command line and in a browser. */
+/** SHA-256 of the canonical JSON of a value. A server, a command line and a browser compute the same hash. */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { canonicalJson } from './canonical-json.ts';

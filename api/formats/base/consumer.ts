@@ -1,6 +1,6 @@
 /**
- * Collects the units that a reader finds. A unit that only consumes becomes a load, with sources that stand for the
- * part that it does not consume.
+ * Collects the units of a file. A unit that only consumes becomes a load of its largest consumption, with sources at
+ * its bus. A source supplies the part that the unit does not consume.
  */
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
@@ -36,7 +36,7 @@ export interface Units<U> {
 
 export const noUnits = <U>(): Units<U> => ({ generators: [], loads: [], sources: [] });
 
-/** Adds a unit. `periods`: length of the load's series if the limits of the unit are constant. */
+/** Adds a unit. `periods`: length of the series of the resulting load if the limits of the unit are constant. */
 export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, periods = 1): void {
   if (unit.p_max > 0 || unit.p_min >= 0) {
     to.generators.push(unit);
@@ -58,8 +58,8 @@ export function addUnit<U extends Unit>(unit: U, to: Units<U>, notes: Notes, per
 }
 
 /**
- * Converts each chord of the cost curve to a source, whose price is the slope of the chord, within the limits of each
- * hour.
+ * One source per chord of the cost curve. Its price is the slope of the chord; its output limits are the part of the
+ * chord within the unit's limits of each hour.
  */
 function sources(unit: Unit, low: readonly number[], high: readonly number[]): Source[] {
   const curve = costCurve(unit, unit.p_min, unit.p_max);

@@ -1,12 +1,12 @@
-/** Conventions common to all readers: impedances, voltages, ratings, unlimited outputs, branches out of service. */
+/** Conventions of all readers for impedances, voltages, ratings, unlimited outputs and branches out of service. */
 import type { Line } from './network-parts.ts';
 import { ImportError, type ImportSeverity, type Notes } from './report.ts';
 
-/** Least magnitude of a reactance, per unit on the base of the case; the DC approximation divides by the reactance. */
+/** Least magnitude of a reactance, per unit on the base of the case: the DC approximation divides by the reactance. */
 const SMALLEST_REACTANCE_PU = 1e-4;
-/** Number that means no limit in payload fields that require a number, MW. */
+/** Value for no limit in payload fields that require a number, MW. */
 export const UNLIMITED_MW = 1e6;
-/** Rating that blocks all flow, MW. A rating of 0 would mean no limit in a payload. */
+/** Rating for a line without any flow, MW: a rating of 0 would mean no limit in a payload. */
 const SMALLEST_RATING_MW = 1e-6;
 
 /** Checks a reactance. `x`: reactance, per unit on the base of the case. */
@@ -34,7 +34,10 @@ export function voltage(kv: number, severity: ImportSeverity, notes: Notes): num
   return 1;
 }
 
-/** Ratings, MVA, of formats in which 0 and infinity mean no limit; a missing emergency rating equals the normal one. */
+/**
+ * Ratings, MVA, of formats in which 0 and infinity mean no limit. If the emergency rating is missing, it equals the
+ * normal rating.
+ */
 export function ratings(normal: number, emergency: number): Pick<Line, 's_nom_mva' | 's_emergency_mva'> {
   const s_nom_mva = normal > 0 && Number.isFinite(normal) ? normal : null;
   const s_emergency_mva = Math.min(emergency, UNLIMITED_MW);
@@ -42,14 +45,14 @@ export function ratings(normal: number, emergency: number): Pick<Line, 's_nom_mv
   return { s_nom_mva, ...(differs && { s_emergency_mva }) };
 }
 
-/** Flow limit of formats in which 0 MW blocks all flow; undefined = unlimited. */
+/** Flow limit of formats in which 0 MW blocks all flow; undefined for no limit. */
 export function flowLimit(mw: number, notes: Notes): number | undefined {
   if (mw > 0) return Number.isFinite(mw) ? mw : undefined;
   notes.change('warning', 'rating', `A flow limit of 0 is ${SMALLEST_RATING_MW} MW`);
   return SMALLEST_RATING_MW;
 }
 
-/** Limits an unlimited output to `most` MW, the demand that could take it. */
+/** Output limit, MW. `most`: demand that could take the output, used as the limit of an unlimited output. */
 export function outputLimit(mw: number, most: () => number, notes: Notes): number {
   if (mw !== Number.POSITIVE_INFINITY) return mw;
   const bound = most();
@@ -66,7 +69,7 @@ export const highest = (loads: readonly { readonly values: readonly number[] }[]
 export const leaveOut = (notes: Notes): void =>
   notes.drop('info', 'out_of_service', 'Records out of service, or at a bus that is isolated');
 
-/** Keeps a branch out of service, so that a study may switch it on; drops it if it is invalid. */
+/** Reads a branch. A branch out of service is kept, so that a study may switch it on, unless it is invalid. */
 export function branch<B>(isIn: boolean, notes: Notes, read: () => B): B[] {
   if (isIn) return [read()];
   try {
@@ -83,7 +86,7 @@ export function branch<B>(isIn: boolean, notes: Notes, read: () => B): B[] {
 export const noteIsolated = (notes: Notes): void =>
   notes.change('info', 'isolated', 'Isolated buses are kept, without their elements');
 
-/** Sets negative available power, such as measured at night, to 0, MW. */
+/** Available power, MW, with negative values (such as measurements at night) set to 0. */
 export function notBelowZero(values: readonly number[], notes: Notes): number[] {
   if (values.some((mw) => mw < 0)) notes.change('warning', 'negative', 'Available power below 0 is 0');
   return values.map((mw) => Math.max(0, mw));
@@ -129,8 +132,8 @@ interface StepLabel {
 }
 
 /**
- * Reads the labels of a series. Length of a step in h, 1 if labels are mere names; `start`: ISO date-time, undefined
- * without dates. If half of the labels look like dates, all labels must be dates.
+ * Reads the labels of a series. Returns the length of a step, h (1 if labels are not dates), and `start`, an ISO
+ * date-time (undefined without dates). If half of the labels look like dates, all labels must be dates.
  */
 export function readLabels(labels: readonly StepLabel[]) {
   const moments = labels.map(({ text }) => momentOf(text));
@@ -150,7 +153,7 @@ export function readLabels(labels: readonly StepLabel[]) {
   return { stepHours: 1, start: undefined };
 }
 
-/** Hours between steps: an integer that is equal everywhere, except where days were left out. */
+/** Step length, h: a whole number, the same between all labels except where days are left out. */
 function stepOf(labels: readonly StepLabel[], instants: readonly number[]): number {
   const hoursAt = (i: number): number => ((instants[i] ?? 0) - (instants[i - 1] ?? 0)) / MS_PER_HOUR;
   const step = labels.length > 1 ? hoursAt(1) : 1;

@@ -10,8 +10,8 @@ export type CostCurve = NonNullable<Generator['cost_curve']>;
 const CONVEXITY_SLACK = 1e-6;
 
 /**
- * Makes a curve of outputs and costs, shape [points] each. Outputs must ascend; of two costs at the same output, the
- * lower is used.
+ * Curve from outputs and costs, shape [points] each. Outputs must ascend; if two points have the same output, the lower
+ * cost is used.
  */
 export function toCurve(mw: readonly number[], usdPerHour: readonly number[], path: Place): CostCurve {
   if (mw.length === 0 || mw.length !== usdPerHour.length)
@@ -28,8 +28,8 @@ export function toCurve(mw: readonly number[], usdPerHour: readonly number[], pa
 }
 
 /**
- * Lower convex hull (Andrew's monotone chain, 1979): the effective cost of a piecewise linear function when its segments
- * have no integer variables, as in Sridhar, Linderoth, Luedtke (2013).
+ * Lower convex hull of a curve (Andrew's monotone chain, 1979). It is the effective cost of a piecewise linear function
+ * whose segments have no integer variables (Sridhar, Linderoth, Luedtke 2013).
  */
 export function convexHull(curve: CostCurve): CostCurve {
   const hull: CostCurve = [];
@@ -58,8 +58,8 @@ const CHORDS = [1, 10, 20, 50];
 const CHORD_ERROR = 1e-5;
 
 /**
- * Approximates a smooth cost between two outputs by chords, and describes the error; no description if the chords are
- * exact.
+ * Approximates a smooth cost between two outputs by chords, with a description of the error; no description if one
+ * chord is exact enough.
  */
 export function chordsOf(cost: (mw: number) => number, low: number, high: number) {
   if (high <= low) return { curve: [{ mw: low, usd_per_h: cost(low) }], words: undefined };
@@ -90,7 +90,9 @@ export function secant(curve: CostCurve): { marginal_cost: number; no_load_cost:
   return { marginal_cost, no_load_cost: first.usd_per_h - marginal_cost * first.mw };
 }
 
-/** Cost at an output, $/h; the outer chords are extended, and a curve of one point is flat. */
+/**
+ * Cost at an output, $/h. Beyond its ends, a curve is extended by its outer chords; a curve of one point is constant.
+ */
 export function costAt(curve: CostCurve, mw: number): number {
   const right = Math.max(
     1,
@@ -103,8 +105,8 @@ export function costAt(curve: CostCurve, mw: number): number {
 }
 
 /**
- * The part of a curve from `low` to `high` MW, with the break points in between; the outer segments are extended if
- * necessary.
+ * The part of a curve from `low` to `high` MW, with the points between them. The outer segments are extended if the
+ * curve is shorter.
  */
 export function clipped(curve: CostCurve, low: number, high: number): CostCurve {
   const inner = curve.map(({ mw }) => mw).filter((mw) => mw > low && mw < high);
@@ -113,8 +115,8 @@ export function clipped(curve: CostCurve, low: number, high: number): CostCurve 
 }
 
 /**
- * Production cost of a generator from `low` to `high` MW in hour `t`; without an hour, the mean of costs that vary.
- * Fields that are absent have the defaults of the payload.
+ * Production cost of a generator from `low` to `high` MW in hour `t`; if `t` is absent, hourly costs are replaced by
+ * their mean. Absent fields have the defaults of the payload.
  */
 export function costCurve(unit: CostFields, low: number, high: number, t?: number): CostCurve {
   const { cost_curve: curve, marginal_cost, no_load_cost } = unit;

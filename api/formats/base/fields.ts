@@ -1,6 +1,6 @@
 /**
- * Reads a record of a file field by field. Each read states the expected type and refuses any other, with the place of
- * the field.
+ * Reads a record of a file field by field. Each call states the expected type and refuses a value of another type, with
+ * the place of the field.
  */
 import { type ImportSeverity, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
@@ -16,7 +16,7 @@ export abstract class FieldReader {
   /** Refuses a field; throws `ImportError`. */
   abstract refuse(field: string, message: string): never;
 
-  /** A finite number. All reads of numbers refuse an absent field unless a fallback is given. */
+  /** A finite number. Any call that reads a number refuses an absent field unless it has a fallback. */
   abstract number(field: string, fallback?: number): number;
 
   /** A number that may be infinite. */
@@ -39,7 +39,7 @@ export abstract class FieldReader {
     return value >= 0 ? value : this.refuse(field, `Should be 0 or more, not ${value}`);
   }
 
-  /** Reads a name and adds it to the names in use. `words`: subject of the message about a duplicate. */
+  /** Reads a name and adds it to `usedNames`. `words`: subject of the message about a duplicate name. */
   takeName(field: string, name: string, usedNames: Set<string>, words: string): string {
     if (usedNames.has(name)) this.refuse(field, `${words} appears twice`);
     usedNames.add(name);
@@ -56,7 +56,7 @@ export abstract class FieldReader {
     this.report.change(severity, code, message, this.place(field));
   }
 
-  /** Notes that the field has no counterpart in the service and was dropped. */
+  /** Notes that the field was dropped, because the service has no counterpart. */
   drop(severity: ImportSeverity, code: string, message: string, field: string): void {
     this.report.drop(severity, code, message, this.place(field));
   }

@@ -17,7 +17,7 @@ export function toJson(bytes: Uint8Array): unknown {
   }
 }
 
-/** Pattern of quotes, which delimit strings, and of Python's literal Infinity, which JSON does not have. */
+/** Pattern of an escaped character, a quote, or Python's literal Infinity, which JSON does not have. */
 const QUOTE_OR_INFINITY = /\\.|"|\bInfinity\b/gs;
 
 /** Parses JSON as written by Python. Throws `ImportError`. */
@@ -42,8 +42,8 @@ export function decodeText(bytes: Uint8Array): string {
 const LINE_FEED = 0x0a;
 
 /**
- * Number of the first line, from 1, that is not UTF-8; undefined if all lines are. Another encoding would corrupt
- * names.
+ * Number of the first line, from 1, that is not UTF-8; undefined if all lines are. Names in another encoding would be
+ * corrupted.
  */
 export function wrongLine(bytes: Uint8Array): number | undefined {
   if (isUtf8(bytes)) return undefined;

@@ -1,11 +1,11 @@
 /**
- * Cells that a spreadsheet would run as a formula (CWE-1236). Writers put an apostrophe before such a text. Other
- * programs see the apostrophe as part of the name, consistently in all tables; the readers of this service remove it.
+ * Protection against cells that a spreadsheet would run as formulas (CWE-1236). Writers put an apostrophe before such a
+ * text. The readers of this service remove it; other programs read it as part of the name, in all tables alike.
  */
 
 /**
- * Pattern of a text that needs an apostrophe. It includes leading apostrophes, so that they survive a round trip, and
- * excludes numbers such as -5.
+ * Pattern of a text that needs an apostrophe. Texts that begin with apostrophes before a formula need one too, so that
+ * reading restores them; numbers such as -5 do not.
  */
 const FORMULA = /^'*(?![+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$)[=+\-@\t\r\0＝＋－＠]/i;
 

@@ -1,13 +1,13 @@
 /**
  * Shared parts of the readers of schedules: elements of the case, series by name, and fields that the verifier cannot
- * judge.
+ * check.
  */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/verification.ts';
 import type { JsonObject } from './json-object.ts';
 import type { ImportReport } from './report.ts';
 
-/** Elements that both payloads and networks have. */
+/** Elements that payloads and networks have in common. */
 export interface CaseElements {
   readonly horizon: number;
   readonly generators: readonly { readonly name: string }[];
@@ -30,7 +30,7 @@ export const unreadField = (where: string): NotJudged => ({
   why: 'It is not read',
 });
 
-/** Entries of an import report about changes to the problem. */
+/** Entries of an import report that change the problem, as fields that cannot be judged. */
 export const notJudgedIn = ({ changed, dropped }: ImportReport): NotJudged[] =>
   [
     ...dropped.map((entry) => ({ entry, why: 'The import of the case leaves it out' })),

@@ -2,7 +2,9 @@
 import { FieldReader } from './fields.ts';
 import { checkCount, ImportError, type Notes, notesAt, type Place, type ReportBuilder } from './report.ts';
 
-/** Most items of a list of curve points, start tiers or contingency elements. Typical cases have about ten items. */
+/**
+ * Maximum length of a list of curve points, startup tiers or contingency elements. Typical cases have about ten items.
+ */
 const MAX_LIST = 100;
 /** Longest name of an element, characters. */
 const MAX_NAME = 200;
@@ -15,7 +17,7 @@ export class JsonObject extends FieldReader {
   readonly path: Place;
   readonly #source: Source;
   readonly #asked = new Set<string>();
-  /** Child objects by their place relative to this object. */
+  /** Place of a child, relative to this object -> child object. */
   readonly #children = new Map<string, JsonObject>();
 
   constructor(source: unknown, report: ReportBuilder, path: Place = []) {
@@ -127,7 +129,7 @@ export class JsonObject extends FieldReader {
     for (const name of names) if (this.has(name)) this.drop('info', code, message, name);
   }
 
-  /** Reports fields that no call has read, in this object and in all children. */
+  /** Reports fields that no call has read, in this object and in all of its children. */
   noteUnread(words = 'The format does not define'): void {
     for (const child of this.#children.values()) child.noteUnread(words);
     const names = Object.keys(this.#source).filter((name) => !this.#asked.has(name));
@@ -152,7 +154,7 @@ export class JsonObject extends FieldReader {
 const isRecord = (value: unknown): value is Source =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** Converts a value to a finite number. Refuses infinity too, to which `1e999` parses. */
+/** Converts a value to a finite number. Infinity is refused; `1e999` parses to it. */
 function toNumber(value: unknown, path: Place): number {
   if (typeof value !== 'number' || !Number.isFinite(value))
     throw new ImportError(path, 'Should be a finite number');
@@ -182,7 +184,7 @@ function toText(value: unknown, path: Place): string {
   return value;
 }
 
-/** Reads a series inside a field: a list, or one number for all periods. */
+/** Reads a series from a value: a list, or one number for all periods. */
 export function toSeries(value: unknown, length: number, path: Place): number[] {
   if (!Array.isArray(value)) return new Array<number>(length).fill(toNumber(value, path));
   if (value.length !== length)

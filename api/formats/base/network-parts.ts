@@ -1,4 +1,4 @@
-/** Elements of a network as readers produce them, and its content as writers receive it. */
+/** Types of the elements of a network as readers produce them, and of its content as writers receive it. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 
 export type Bus = NetworkBody['buses'][number];

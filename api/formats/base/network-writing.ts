@@ -21,7 +21,7 @@ export interface ExportedNetwork {
   readonly report: ImportReport;
 }
 
-/** Price of a fuel, $/MMBtu; the mean of a varying price, for formats that have a single number. */
+/** Price of a fuel, $/MMBtu; for a price that varies, its mean, because formats have a single number. */
 export function priceOf(content: NetworkContent, { fuel }: Unit): number {
   const price = content.fuels?.find(({ name }) => name === fuel)?.price_usd_per_mmbtu ?? 0;
   const all = [price].flat();
@@ -69,7 +69,9 @@ const MS_PER_HOUR = 3_600_000;
 export const firstHour = (start: string | undefined): number =>
   Date.parse(`${start?.slice(0, 10)}T${start?.slice(11, 16) || '00:00'}Z`);
 
-/** Text of each hour, `2020-01-01 00:00:00` cut to `length` characters; undefined if the network has no date. */
+/**
+ * Text of each hour, such as `2020-01-01 00:00:00`, cut to `length` characters; undefined if the network has no date.
+ */
 export function hourTexts({ series_start }: NetworkContent, hours: number, length: number) {
   const start = firstHour(series_start);
   if (Number.isNaN(start)) return undefined;
@@ -166,7 +168,10 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
   ],
 };
 
-/** Largest power of a DC line in any hour and direction, MW, and whether it is the limit of both directions in every hour. */
+/**
+ * Largest power of a DC line over all hours and both directions, MW, and whether this is the limit in each hour and
+ * direction.
+ */
 export function widestLimit({ p_min_mw, p_max_mw }: Pick<DcLine, 'p_min_mw' | 'p_max_mw'>) {
   const [least, most] = [[p_min_mw].flat(), [p_max_mw].flat()];
   const mw = [...least, ...most].reduce((widest, each) => Math.max(widest, Math.abs(each)), 0);
@@ -177,9 +182,7 @@ const POWER = 'Powers of storage by the hour: the largest';
 const COST = 'Costs by the hour: the mean';
 const RAMP = 'Ramps by the hour: the least';
 const MUST_RUN = 'Must-run hours: none, unless all hours are';
-/**
- * Lists for which a format has one number: code and words of the change, and the formats to which that does not apply.
- */
+/** Lists that are written as one number: code and text of the note, and the formats that can write the list. */
 const LISTS: readonly (readonly [
   list: string,
   field: string,
@@ -218,11 +221,14 @@ function noteInterfaces({ interfaces }: NetworkContent, format: Format, report: 
     report.drop('warning', 'interfaces', 'Limits of interfaces', ['interfaces']);
 }
 
-/** Storage that may not do both at once is usual, unlike other flags. */
+/**
+ * True if a field has content that a format must express. For `no_simultaneous`, this is false instead of true, because
+ * storage usually cannot charge and discharge at once.
+ */
 const isSaid = (value: unknown, field: string): boolean =>
   field === 'no_simultaneous' ? value === false : Boolean(value);
 
-/** A report of everything that the format cannot express. */
+/** Report of all content that the format cannot express. */
 export function reportUnsaid(content: NetworkContent, format: Format): ReportBuilder {
   const report = createReport();
   for (const [list, notes] of Object.entries(NOTES))

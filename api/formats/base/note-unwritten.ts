@@ -3,7 +3,7 @@ import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { Place, ReportBuilder } from './report.ts';
 
 const HOW = 'How to solve is not part of the problem';
-/** Options that affect only how a case is solved, not its problem. */
+/** Options that affect how a case is solved, but not its solution. */
 const SOLVING = [
   'mip_gap',
   'time_limit',
@@ -17,7 +17,10 @@ const EMISSIONS = ['emission_limit_t', 'emission_penalty_usd_per_t', 'emission_p
 
 type Drop = (code: string, words: string, ...path: Place) => void;
 
-/** Notes the parts of a payload that a format cannot express. `written`: codes of the parts that it can express. */
+/**
+ * Notes the parts of a payload that a format cannot express. `written`: codes of the notes that do not apply to the
+ * format.
+ */
 export function noteUnwritten(
   payload: SolvePayload,
   report: ReportBuilder,
@@ -48,7 +51,7 @@ export function noteUnwritten(
 
 const COST = 'Costs by the hour: the mean';
 const RAMP = 'Ramps by the hour: the least';
-/** Fields of units for whose lists most formats have one number or none. */
+/** Fields of units that may be lists in a payload; most formats have one number for them, or no field. */
 const LISTS = [
   ['marginal_cost', 'cost_by_hour', COST],
   ['no_load_cost', 'cost_by_hour', COST],

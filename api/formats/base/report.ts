@@ -1,12 +1,15 @@
 /**
- * Import report: the reason why a file cannot be imported, or a list of the content that was kept, changed or dropped.
+ * Import report: the reason why a file cannot be imported, or lists of the content that was kept, changed or dropped.
  */
 import { array, number, object, string } from 'yup';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 
-/** Severities of a note. `info`: the same schedules are feasible at the same cost; `warning`: the problem differs. */
+/**
+ * Severities of a note. `info`: the schedules that are feasible, and their costs, stay the same; `warning`: the problem
+ * changes.
+ */
 const IMPORT_SEVERITIES = ['info', 'warning'] as const;
 export type ImportSeverity = (typeof IMPORT_SEVERITIES)[number];
 
@@ -32,7 +35,7 @@ type Note = (severity: ImportSeverity, code: string, message: string, path: Plac
 
 export interface ReportBuilder {
   keep(code: string, message: string, count?: number): void;
-  /** Notes a change. Notes with the same code and message become one entry. */
+  /** Notes a change. Notes with equal code and message become one entry. */
   readonly change: Note;
   readonly drop: Note;
   report(): ImportReport;
@@ -112,7 +115,7 @@ export function checkHorizon(periods: number, maxHorizon: number, path: Place, p
 /** Maximum number of items of any list of a payload. */
 const MAX_ITEMS = 20_000;
 
-/** Refuses a list that grows too long while it is read, because a short file can describe a long list. */
+/** Refuses a list that grows too long while it is read: a short file can describe a long list. */
 export function checkCount(items: readonly unknown[], path: Place, limit = MAX_ITEMS): void {
   if (items.length > limit) throw new ImportError(path, `Has more than ${limit} items`);
 }

@@ -1,4 +1,7 @@
-/** Converts a thermal unit with its state, as several formats describe it, to a generator of the service, and back. */
+/**
+ * Converts a thermal unit and its initial state to a generator of the service, and back; several formats describe units
+ * in this way.
+ */
 
 import { ratedOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { type Limits, leastLimit, meanOf } from '../../../temporal/case/arithmetic/series.ts';
@@ -7,7 +10,7 @@ import type { Generator } from '../../../temporal/case/schema.ts';
 import { type CostCurve, convexHull, secant } from './cost-curve.ts';
 import type { Notes } from './report.ts';
 
-/** Powers in MW, ramps in MW/h with Infinity = unlimited, times in h. */
+/** A unit in a file. Powers in MW, ramps in MW/h with Infinity = unlimited, times in h. */
 export interface ThermalUnit {
   readonly name: string;
   readonly bus: number;
@@ -29,9 +32,9 @@ export interface ThermalUnit {
 
 export type StartupTier = NonNullable<Generator['startup_categories']>[number];
 
-/** Negligible ramp that stands for a ramp of zero, which the service does not have, MW/h. */
+/** Ramp that stands for a ramp of zero, which the service does not have, MW/h. */
 const SMALLEST_RAMP = 1e-6;
-/** Relative tolerance by which a limit may fall below the minimum output through rounding. */
+/** Relative tolerance within which a limit may be below the minimum output, because of rounding. */
 const LIMIT_SLACK = 1e-6;
 
 export function toGenerator(unit: ThermalUnit, notes: Notes): NetworkGenerator {
@@ -74,9 +77,9 @@ export function toGenerator(unit: ThermalUnit, notes: Notes): NetworkGenerator {
 }
 
 /**
- * Startup and shutdown limits. Both formats apply ramps to the output above minimum, also from and to zero (pglib-uc:
- * RampUp, RampDown; Morales-España, Latorre, Ramos 2013 (26), (27)), so a ramp also limits the hour of a start and the
- * hour before a stop.
+ * Startup or shutdown limit. Both formats apply ramps to the output above minimum, which is 0 for a unit that is off
+ * (pglib-uc: RampUp, RampDown; Morales-España, Latorre, Ramos 2013 (26), (27)). A ramp therefore also limits the hour
+ * of a start and the hour before a stop.
  */
 const switchLimit = (field: 'startup_ramp' | 'shutdown_ramp', limit: number, pMin: number, ramp: number) => {
   const isRounded = limit < pMin && pMin - limit <= LIMIT_SLACK * Math.max(1, pMin);
@@ -108,7 +111,7 @@ function initialPower({ onBefore, powerBefore }: ThermalUnit, notes: Notes): num
   return 0;
 }
 
-/** Startup tiers, the first of which begins at the shortest possible stop; times in whole hours. */
+/** Startup tiers with times in whole hours; the first tier begins at the shortest possible time off. */
 export function startupTiers(unit: Generator): StartupTier[] {
   const categories = unit.startup_categories ?? [{ lag_h: 0, cost_usd: meanOf(unit.startup_cost) }];
   const shortest = Math.max(1, unit.min_downtime);
@@ -141,7 +144,7 @@ export function unitState(unit: Generator, notes: Notes): UnitState {
   };
 }
 
-/** Largest output in the hour of a start, or before a stop; Infinity if unlimited. */
+/** Largest output in the hour of a start, or in the hour before a stop; Infinity if unlimited. */
 export function writtenLimit(
   givenLimit: number | undefined,
   ramps: Limits,

@@ -1,4 +1,4 @@
-/** Buses, branches and DC branches of an Egret file, whose buses have names. */
+/** Reads buses, branches and DC branches of an Egret file. Its buses have names instead of numbers. */
 
 import {
   branch,
@@ -14,7 +14,7 @@ import type { JsonObject } from '../base/json-object.ts';
 import type { Bus, DcLine, Interface, Line } from '../base/network-parts.ts';
 import { amountOf, valuesOf } from './values.ts';
 
-/** Reason in the note about fields that are ignored. */
+/** Subject of the note about ignored fields. */
 export const AC = 'Voltages, reactive power, and results of a solve';
 
 /** Name -> bus. */
@@ -31,7 +31,7 @@ const TYPES = new Map<string, Bus['type']>([
   ['isolated', 'pq'],
 ]);
 
-/** Reads the buses. Keeps the numbers in the file if each bus has a different one. */
+/** Reads the buses. The numbers in the file are kept if no two buses have the same number. */
 export function readBuses(elements: JsonObject, reference: string): Buses {
   const objects = elements.objects('bus');
   if (objects.length === 0) elements.refuse('bus', 'Should have a bus');
@@ -80,8 +80,8 @@ function toBus(name: string, id: number, object: JsonObject, type: Bus['type']):
 }
 
 /**
- * True if an object is in service and has no end at an isolated bus. The other fields of an excluded object are not
- * checked.
+ * True if an object is in service and not connected to an isolated bus. The other fields of an object that is left out
+ * are not checked.
  */
 export function isIn(object: JsonObject, { isolated }: Buses, ...ends: readonly string[]): boolean {
   const isAlone = ends.some((end) => isolated.has(String(object.value(end))));
@@ -117,7 +117,7 @@ export function readBranches(elements: JsonObject, buses: Buses, baseMva: number
     .flatMap(([id, object]) => branch(isIn(object, buses, ...ENDS), object.notes, () => read(id, object)));
 }
 
-/** Rating, MVA; 0 if the field is absent, by which the file expresses no limit. */
+/** Rating, MVA; 0 if the field is absent, which means no limit in the file. */
 const rated = (object: JsonObject, field: string): number =>
   object.has(field) ? (flowLimit(object.rating(field), object.at(field)) ?? 0) : 0;
 
@@ -144,7 +144,7 @@ export function readDcBranches(elements: JsonObject, buses: Buses): DcLine[] {
     .flatMap(([id, object]) => branch(isIn(object, buses, ...ENDS), object.notes, () => read(id, object)));
 }
 
-/** Reads interfaces. The orientation of a line is the factor of its flow, 1 or -1. */
+/** Reads interfaces. The orientation of a line in the file, 1 or -1, becomes the factor of its flow. */
 export function readInterfaces(elements: JsonObject, lines: readonly Line[], periods: number): Interface[] {
   const lineIds = new Set(lines.map(({ id }) => id));
   return elements.objects('interface').map(([id, object]) => {

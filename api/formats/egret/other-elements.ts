@@ -55,7 +55,10 @@ const RAMPS = [
   'ramp_down_output_60min',
 ];
 
-/** The state at the end is a lower limit, as in Egret by default, and storage does not charge and discharge in the same hour. */
+/**
+ * Reads a storage. As in Egret by default, the state of charge at the end is a lower limit, and storage does not charge
+ * and discharge in the same hour.
+ */
 export function readStorage(object: JsonObject, { name, bus }: Named): Storage {
   const share = (field: string, fallback: number): number => {
     const value = amountOf(object, field, fallback);
@@ -119,7 +122,7 @@ function noteStorage(object: JsonObject, power: number): void {
   ]);
 }
 
-/** Field -> direction and response time, min, of the product, as in Egret's models. */
+/** Field -> direction, and response time in min, of its reserve product, as in Egret's models. */
 const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', minutes: number | undefined])[] =
   [
     ['reserve_requirement', 'up', undefined],
@@ -129,7 +132,7 @@ const PRODUCTS: readonly (readonly [field: string, direction: 'up' | 'down', min
     ['flexible_ramp_up_requirement', 'up', 20],
     ['flexible_ramp_down_requirement', 'down', 20],
   ];
-/** Products from best to worst; the reserve of a product also counts towards the products after it. */
+/** Products from best to worst: reserve of a product also counts towards all later products. */
 const NESTED = [
   'regulation_up_requirement',
   'spinning_reserve_requirement',

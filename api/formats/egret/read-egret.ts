@@ -1,5 +1,5 @@
 /**
- * Reads a ModelData file of Egret and Prescient (github.com/grid-parity-exchange/Egret), as JSON, as a network with its
+ * Reads a ModelData file of Egret and Prescient (github.com/grid-parity-exchange/Egret), in JSON, as a network with its
  * series. Knueven et al. 2020, "On Mixed-Integer Programming Formulations for the Unit Commitment Problem".
  */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
@@ -94,7 +94,7 @@ export function readEgret(file: unknown): ImportedNetwork {
   return { network, report: report.report() };
 }
 
-/** Reads the time keys, which are dates or mere names; only hourly steps are supported. */
+/** Reads the time keys, which are dates or plain labels; only hourly steps are supported. */
 function readTime(system: JsonObject) {
   const keys = system.value('time_keys');
   const count = Array.isArray(keys) ? keys.length : 1;
@@ -114,7 +114,7 @@ function readTime(system: JsonObject) {
   return { periods: count, start };
 }
 
-/** Reads the units. `loads`: all loads except those that stand for consuming units. */
+/** Reads the units. `loads`: all loads except the loads that replace consuming units. */
 function readUnits(elements: JsonObject, buses: Buses, periods: number, loads: NetworkBody['loads']) {
   const fuels: Fuels = { byPrice: new Map(), taken: new Map() };
   const consumers = noUnits<NetworkBody['generators'][number]>();
@@ -160,10 +160,7 @@ function takesPart(object: JsonObject, buses: Buses): boolean {
   return is;
 }
 
-/**
- * Reports a unit whose area differs from that of its bus. The service takes the reserve of an area from the units at
- * its buses.
- */
+/** Reports a unit whose area differs from the area of its bus: the service assigns units to areas by their buses. */
 function notePlace(object: JsonObject, buses: Buses): void {
   const bus = buses.get(object.text('bus'));
   for (const field of ['area', 'zone'] as const)

@@ -1,4 +1,4 @@
-/** Reads the results in a ModelData file of Egret, which a solve stores beside the data, as a schedule of its case. */
+/** Reads a schedule from a ModelData file of Egret: a solve writes its results into the file of the case. */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
@@ -13,7 +13,7 @@ import { createReport, ImportError } from '../base/report.ts';
 import { isRenewable } from './other-elements.ts';
 import { valuesOf } from './values.ts';
 
-/** Products whose reserve from a unit is in a field such as `regulation_up_supplied`. */
+/** Products for which the reserve of a unit is in a field such as `regulation_up_supplied`. */
 const PRODUCTS: readonly string[] = [
   'reserve',
   'spinning_reserve',
@@ -64,7 +64,7 @@ export function readResults(
   };
 }
 
-/** Fields of supplied and missing reserve whose product the case does not have. */
+/** Fields of supplied or missing reserve for products that the case does not have. */
 function unreadReserves(root: JsonObject, products: readonly { readonly name: string }[]): Set<string> {
   const read = new Set(products.map(({ name }) => `${name}_supplied`));
   const all = root.object('elements');
@@ -80,7 +80,8 @@ function unreadReserves(root: JsonObject, products: readonly { readonly name: st
 }
 
 /**
- * Reports that the file violates a load balance, which the case does not allow: it has no price for load not served.
+ * Reports a violation of a load balance in the file; in the case, which has no price for load not served, the balance
+ * is a hard constraint.
  */
 function shortages(elements: JsonObject, values: (object: JsonObject, name: string) => number[]): string[] {
   const short = elements

@@ -8,10 +8,10 @@ import { AC } from './grid.ts';
 import { RESULTS } from './other-elements.ts';
 import { amountOf, amountsOf, curveOf, limitsOf, pairsOf, valuesOf } from './values.ts';
 
-/** Name and price -> fuel. A fuel name with several prices in the file gives several fuels. */
+/** Name and price -> fuel. If a fuel name has several prices in the file, each price gives a separate fuel. */
 export interface Fuels {
   readonly byPrice: Map<string, Fuel>;
-  /** Fuel name -> number to append at its next use. */
+  /** Fuel name -> number to append when the name is used again. */
   readonly taken: Map<string, number>;
 }
 
@@ -71,8 +71,8 @@ export function readThermalUnit(
 }
 
 /**
- * Cost curve between p_min and p_max: the outer segments are extended if necessary; zero cost without a curve in the
- * file.
+ * Cost curve between p_min and p_max. Outer segments are extended if the curve is shorter; the cost is zero if the file
+ * has no curve.
  */
 function readCurve(object: JsonObject, name: string, low: number, high: number): CostCurve {
   const wholeCurve = object.has(name) ? curveOf(object.object(name), low, high) : [{ mw: low, usd_per_h: 0 }];
@@ -95,7 +95,10 @@ const startupFuel = (states: readonly (readonly [number, number])[], usd: number
   return startup_fuel.length > 0 ? { startup_fuel } : {};
 };
 
-/** Hours off, and the fuel or cost of a start after them; a single number in the file applies to all hours. */
+/**
+ * States of a start: hours off, and the fuel or cost of a start after them. A single number in the file applies after
+ * any time off.
+ */
 function readStates(object: JsonObject, name: string): (readonly [number, number])[] {
   if (typeof object.value(name) !== 'object') return [[0, amountOf(object, name, 0)]];
   const path = [...object.path, name];

@@ -13,7 +13,7 @@ export const valuesOf = (object: JsonObject, name: string, periods: number, fall
     ? toSeries(listOf(object, name), periods, [...object.path, name, 'values'])
     : [object.number(name, fallback)];
 
-/** Maximum outputs, in the shapes of `valuesOf`. `most`: bound of an unlimited output, MW. */
+/** Maximum outputs in one of the two shapes of `valuesOf`. `most`: bound of an unlimited output, MW. */
 export function limitsOf(object: JsonObject, name: string, periods: number, most: () => number): number[] {
   const limit = (mw: number): number => outputLimit(mw, most, object.at(name));
   if (typeof object.value(name) !== 'object') return [limit(object.limit(name))];
@@ -29,7 +29,7 @@ function listOf(object: JsonObject, name: string): unknown[] {
   throw new ImportError([...object.path, name, 'values'], 'Should be a list of numbers');
 }
 
-/** Values of at least 0, in the shapes of `valuesOf`. */
+/** Values of at least 0, in one of the two shapes of `valuesOf`. */
 export function amountsOf(object: JsonObject, name: string, periods: number, fallback?: number): number[] {
   const values = valuesOf(object, name, periods, fallback);
   const wrong = values.findIndex((value) => value < 0);
@@ -42,7 +42,7 @@ export function amountsOf(object: JsonObject, name: string, periods: number, fal
 export const amountOf = (object: JsonObject, name: string, fallback?: number): number =>
   amountsOf(object, name, 1, fallback)[0] ?? 0;
 
-/** Pairs of output and cost, or of hours off and fuel or cost of a start. The first numbers of the pairs ascend. */
+/** Pairs of output and cost, or of hours off and startup fuel or cost. The first numbers of the pairs ascend. */
 export function pairsOf(value: unknown, path: Place): (readonly [number, number])[] {
   if (!Array.isArray(value) || value.length > MAX_PAIRS)
     throw new ImportError(path, `Should be a list of at most ${MAX_PAIRS} pairs`);
@@ -57,7 +57,7 @@ export function pairsOf(value: unknown, path: Place): (readonly [number, number]
   });
 }
 
-/** Cost curve between two outputs in MW, from pairs, or from polynomial coefficients by power. */
+/** Cost curve between two outputs, MW. The file has pairs, or polynomial coefficients by exponent. */
 export function curveOf(curve: JsonObject, low: number, high: number): CostCurve {
   curve.text('data_type', '');
   curve.text('cost_curve_type', '');

@@ -132,7 +132,7 @@ function toDcBranch(line: DcLine, i: number, bus: NameOf, report: ReportBuilder)
   };
 }
 
-/** Limits by the hour that are null in some hours have no counterpart. */
+/** Converts an interface. Hourly limits that are null in some hours cannot be written. */
 function toInterface(item: Interface, i: number, values: Values, report: ReportBuilder) {
   const { id: _, lines, dc_lines = [], p_min_mw, p_max_mw, penalty_usd_per_mwh } = item;
   const note = (field: string, words: string) =>
@@ -156,7 +156,7 @@ function toInterface(item: Interface, i: number, values: Values, report: ReportB
 
 type Store = Storage;
 
-/** Least energies and powers that Egret has as numbers. */
+/** Minimum state of charge and minimum powers of a storage, which Egret has as numbers; lists are dropped. */
 function leastOf(store: Store, s: number, report: ReportBuilder) {
   const field = (name: 'min_mwh' | 'charge_min_mw' | 'discharge_min_mw', written: string, per = 1) => {
     const { [name]: value } = store;

@@ -1,6 +1,6 @@
 /**
- * Writes thermal units of an Egret file (costs as fuel or money, starts, ramps, times and state), and reserve
- * requirements.
+ * Writes thermal units (costs as fuel or money, starts, ramps, times and initial state) and reserve requirements of an
+ * Egret file.
  */
 import { leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
@@ -43,7 +43,10 @@ export function toUnit(unit: Unit, i: number, content: NetworkContent, { bus, va
   };
 }
 
-/** Costs of a unit: as fuel if the unit has heat rates and its other costs permit, else as money. */
+/**
+ * Costs of a unit: as fuel if the unit has heat rates and startup fuel, no variable O&M cost, and the same $ per start
+ * in all states; else as money.
+ */
 function costsOf(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder) {
   const { heat_rate_curve, startup_fuel, variable_om_usd_per_mwh = 0 } = unit;
   const usd = startup_fuel?.[0]?.usd ?? 0;

@@ -1,4 +1,7 @@
-/** The matrices of a MATPOWER case: columns as in its `caseformat`, counted from 0, and rows with their place. */
+/**
+ * The matrices of a MATPOWER case. Columns are those of `caseformat`, counted from 0; rows know their place in the
+ * file.
+ */
 import { ImportError, type Notes, notesAt, type Place, type ReportBuilder } from '../base/report.ts';
 
 export const BUS = {
@@ -73,7 +76,7 @@ export class Row {
     return Number.isFinite(value) ? value : this.refuse(column, 'Should be a finite number');
   }
 
-  /** True if the column has a nonzero value, even one that is not a number. */
+  /** True if the column has a nonzero value, or a value that is not a number. */
   has(column: number): boolean {
     return (this.#cells[column] ?? 0) !== 0;
   }

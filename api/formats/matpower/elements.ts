@@ -1,4 +1,7 @@
-/** Elements of a MATPOWER case common to payloads and networks: units, loads, branches, DC lines, service states. */
+/**
+ * Elements of a MATPOWER case that payloads and networks have in common: units, loads, branches, DC lines; and service
+ * states.
+ */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -42,7 +45,7 @@ export function toGrid(buses: readonly Row[]): Grid {
   return { types, isolated: new Set(isolated) };
 }
 
-/** Reports all content except buses, units and branches. */
+/** Reports all content of the file except buses, units and branches. */
 export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: ReportBuilder): void {
   for (const { kind, name, line } of unread) {
     if (kind === 'replaced')
@@ -62,7 +65,7 @@ export function noteOthers({ unread, gen, gencost }: MatpowerCase, report: Repor
   report.drop('info', 'ac', words, []);
 }
 
-/** Reads the units. `loads`: loads of buses, which bound an unlimited output. */
+/** Reads the units. `loads`: loads of buses; their sum bounds an unlimited output. */
 export function readUnits(
   { gen, gencost }: MatpowerCase,
   grid: Grid,
@@ -96,7 +99,7 @@ export function readUnits(
 }
 
 /**
- * True if a record is in service. A record that refers to an unknown bus counts as in service, so that the reference is
+ * True if a record is in service. A record with an unknown bus counts as in service, so that the unknown bus is
  * reported.
  */
 function isIn(row: Row, status: number, { isolated }: Grid, ends: readonly number[]): boolean {
@@ -110,7 +113,7 @@ function atBuses(row: Row, { types }: Grid, ends: readonly number[]): void {
   if (from === to) row.refuse(ends[1] ?? 0, 'A line should connect two different buses');
 }
 
-/** Loads of buses. `empty`: buses that get an entry even without a load. */
+/** Loads of buses. `empty`: buses that get an entry even if they have no load. */
 export function fixedLoads(
   buses: readonly Row[],
   { isolated }: Grid,
@@ -124,7 +127,7 @@ export function fixedLoads(
     const isOut = isolated.has(bus);
     if (takes && isOut) leaveOut(row.notes());
     if ((isOut || !takes) && !empty.has(bus)) continue;
-    // The active power of a shunt is that at a voltage of 1 pu.
+    // Active power of a shunt at a voltage of 1 pu.
     const [demand, shunt] = isOut ? [0, 0] : [row.at(BUS.pd), row.at(BUS.gs)];
     loads.push({ bus, values: profile.map((factor) => demand * factor + shunt) });
     checkCount(loads, ['bus']);
@@ -135,15 +138,15 @@ export function fixedLoads(
 const ENDS = [BRANCH.from, BRANCH.to];
 
 /**
- * True if any branch is in service. Otherwise the caller keeps the branches out of service, so that the buses stay
- * separate instead of forming one place.
+ * True if any branch is in service. If not, the caller keeps the branches that are out of service: a case without any
+ * branch would have a single bus.
  */
 export const hasBranches = ({ branch: rows }: MatpowerCase, grid: Grid, report: ReportBuilder): boolean =>
   rows.some((cells, l) => isIn(new Row(cells, 'branch', l, report), BRANCH.status, grid, ENDS));
 
 /**
- * Reads the branches: impedances per unit on the base of the case, ratings in MVA. `stays`: true to keep branches that
- * are out of service.
+ * Reads the branches: impedances per unit on the base of the case, ratings in MVA. `stays`: true to keep branches out
+ * of service.
  */
 export function readBranches(
   { branch: rows }: MatpowerCase,

@@ -49,7 +49,7 @@ function activeCost(row: Row, low: number, high: number): CostCurve {
   return convex(curve, row);
 }
 
-/** Reads `count` numbers from the first cost column on; the rest of the row must be padding with zeros. */
+/** Reads `count` numbers, beginning at the first cost column; the rest of the row must be zeros. */
 function numbers(row: Row, count: number): number[] {
   if (!Number.isInteger(count) || count < 1 || GENCOST.first + count > row.length)
     row.refuse(GENCOST.n, 'Counts more numbers than the row has');

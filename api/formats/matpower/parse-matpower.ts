@@ -1,6 +1,6 @@
 /**
- * Parses a MATPOWER case file (version 2 of `caseformat`) into its matrices. Only numbers, texts and matrices of them are
- * read: a statement that computes a required field is refused; any other statement is listed for the report.
+ * Parses a MATPOWER case file (version 2 of `caseformat`) into its matrices. It reads numbers, texts, and matrices of
+ * both. A statement that computes a required field is refused; any other statement is listed for the report.
  */
 import { MatpowerError, rowsOf, type Statement, statements, textsOf, unquoted } from './statements.ts';
 
@@ -21,7 +21,7 @@ export interface MatpowerCase {
   readonly dcline: Matrix;
   /** One name per row of `bus`; empty if the file has no names. */
   readonly busNames: readonly string[];
-  /** Fields that are not read, and statements that do not change the case, listed by their first word. */
+  /** Fields that are not read, and statements that do not change the case, by their first word. */
   readonly unread: readonly Unread[];
 }
 
@@ -31,7 +31,7 @@ interface Unread {
   readonly line: number;
 }
 
-/** Minimum and maximum number of columns of each matrix; columns with results of a solve follow the data. */
+/** Minimum and maximum number of columns of each matrix; the maximum includes columns with results of a solve. */
 const COLUMNS = {
   bus: [13, 17],
   gen: [10, 25],
@@ -43,7 +43,7 @@ type Field = keyof typeof COLUMNS;
 const isField = (name: string): name is Field => Object.hasOwn(COLUMNS, name);
 /** Fields that a case must have. */
 const NEEDED: readonly Field[] = ['bus', 'gen', 'branch'];
-/** Commands and functions that print text or name columns, without effect on the case. */
+/** Commands and functions without effect on the case: they print text, or name columns. */
 const HARMLESS = [
   'define_constants',
   'disp',
@@ -58,7 +58,7 @@ const HARMLESS = [
 ];
 const CONTROL = ['if', 'for', 'parfor', 'while', 'switch', 'try', 'do', 'unwind_protect'];
 const ADVICE = 'save the case with savecase and send that';
-/** Longest excerpt of the file in an error message, characters. */
+/** Maximum length of an excerpt of the file in an error message, characters. */
 const SHOWN = 40;
 const VERSION = '2';
 
@@ -115,7 +115,7 @@ class CaseReader {
     this.#name = name;
   }
 
-  /** Handles assignments to other variables, and commands. */
+  /** Handles commands, and assignments to other variables than the case. */
   #other({ line, tokens }: Statement): void {
     const equals = tokens.indexOf('=');
     const [first] = tokens;
@@ -203,10 +203,10 @@ function checkVersion(value: string, line: number): void {
     throw new MatpowerError(line, `mpc.version should be '${VERSION}', not ${version.slice(0, SHOWN)}`);
 }
 
-/** Largest number of rows of a matrix; the power-flow checks have the same limit. */
+/** Maximum number of rows of a matrix; the AC check has the same limit. */
 const MAX_ROWS = 100_000;
 
-/** Rows of a matrix must have equal length, except those of `gencost`, which state their own length and are often shorter. */
+/** Matrix with rows of equal length. Rows of `gencost` may be shorter, because they state their own length. */
 function toMatrix(block: Exclude<Value, string>, name: Field): number[][] {
   const rows: number[][] = [];
   const [least, most] = COLUMNS[name];

@@ -1,6 +1,6 @@
 /**
- * Reads a MATPOWER case (version 2 of `caseformat`) as a solve payload of one hour, or of its loads times a profile. The
- * network is that of the DC approximation.
+ * Reads a MATPOWER case (version 2 of `caseformat`) as a solve payload with the network of the DC approximation: one
+ * hour, or several hours in which the loads are multiplied by a profile.
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import type { Line, SolvePayload } from '../../../temporal/case/schema.ts';
@@ -36,7 +36,7 @@ export function readMatpower(text: string, options: MatpowerOptions = {}): Impor
   const buses = data.bus.map((cells, b) => new Row(cells, 'bus', b, report));
   const grid = toGrid(buses);
   const dc_lines = readDcLines(data, grid, report);
-  // The ends of a DC line need a load entry, even an empty one.
+  // The ends of a DC line need an entry of load, even of 0 MW.
   const ends = new Set(dc_lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]));
   const fixed = fixedLoads(buses, grid, loadProfile, ends);
   const units = readUnits(data, grid, fixed, loadProfile.length, report);

@@ -1,4 +1,4 @@
-/** Reads a MATPOWER case (version 2 of `caseformat`) as a network whose series have one hour, which repeats. */
+/** Reads a MATPOWER case (version 2 of `caseformat`) as a network whose series have one hour. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { voltage } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
@@ -20,8 +20,8 @@ const FREQUENCY_HZ = 60;
 const LONGEST = 200;
 
 /**
- * Reads a network. Throws `MatpowerError` with the line, or `ImportError` with matrix, row and column, of an unreadable
- * value.
+ * Reads a network. For an unreadable value, throws `MatpowerError` with the line, or `ImportError` with matrix, row and
+ * column.
  */
 export function readMatpowerNetwork(text: string): ImportedNetwork {
   const report = createReport();
@@ -64,7 +64,7 @@ function readBuses(rows: readonly Row[], { types }: Grid, names: readonly string
   });
 }
 
-/** Converts impedances to ohm at the voltage of the first bus. */
+/** Reads the lines; impedances become ohm at the voltage of the first bus. */
 function readLines(
   { baseMva }: MatpowerCase,
   buses: readonly Bus[],

@@ -1,9 +1,9 @@
 /**
- * Tokenizes the statements of a MATPOWER case file, which is a MATLAB function: tokens, and the text between brackets row
- * by row. Nothing is evaluated.
+ * Splits a MATPOWER case file, which is a MATLAB function, into statements: their tokens, and the text between brackets
+ * row by row. Nothing is evaluated.
  */
 
-/** Text between brackets, without comments. `goesOn`: true if the row continues on the next line. */
+/** A piece of the text between brackets, without comments. `goesOn`: true if its row continues on the next line. */
 interface Piece {
   readonly line: number;
   readonly text: string;
@@ -28,7 +28,9 @@ export interface Statement {
 /** Pattern of a token, with the alternatives quoted text, continuation, comment, sign, word, unclosed quote. */
 const TOKEN =
   /[ \t\f\v]*(?:('(?:[^']|'')*'|"(?:[^"]|"")*")|(\.\.\.)|([%#])|([[\]{}();,=])|([^\s[\]{}();,='"%#]+?(?=\.\.\.|[\s[\]{}();,='"%#]|$))|(['"]))/y;
-/** Pattern of the characters that have a meaning between brackets. */
+/**
+ * Pattern of the parts of a line between brackets that need treatment: quoted texts, continuations, brackets, comments.
+ */
 const IN_BLOCK = /'(?:[^']|'')*'|"(?:[^"]|"")*"|\.\.\.|[[\]{}%#'"]/g;
 
 /** Splits a file into statements. Throws `MatpowerError` with the line of an unclosed quote or bracket. */
@@ -41,10 +43,10 @@ export function* statements(text: string): Generator<Statement> {
 class Lexer {
   #tokens: Token[] = [];
   #line = 1;
-  /** The outermost open block. The nesting depth follows. */
+  /** The outermost open block. The next field: nesting depth. */
   #block: Block | undefined;
   #depth = 0;
-  /** Line numbers at which the block comments that are still open begin. */
+  /** Lines at which the open block comments begin. */
   readonly #comments: number[] = [];
 
   *add(line: number, raw: string): Generator<Statement> {
@@ -142,7 +144,7 @@ const DEPTH: ReadonlyMap<string, number> = new Map([
   ['}', -1],
 ]);
 
-/** Checks for a single quote after a name or a bracket, which transposes it. */
+/** Refuses a single quote after a name or a bracket, because there it means the transpose. */
 function transpose(quote: string | undefined, line: number, raw: string): string {
   if (/[\w)\]}.']/.test(raw[TOKEN.lastIndex - 2] ?? '')) return quote ?? '';
   throw new MatpowerError(line, `the quote ${quote ?? ''} is not closed`);
@@ -166,13 +168,13 @@ export function textsOf({ pieces }: Block): string[] | undefined {
   return isPlain ? quoted.map(unquoted) : undefined;
 }
 
-/** Removes the quotes of a text; inside, a doubled quote stands for a single one. */
+/** Text without its quotes; a doubled quote inside the text becomes a single quote. */
 export const unquoted = (text: string): string => {
   const quote = text.slice(0, 1);
   return text.slice(1, -1).replaceAll(quote + quote, quote);
 };
 
-/** Maximum number of lines, above any known case: 100,000 buses take about 14 MB in 300,000 lines. */
+/** Maximum number of lines of a file. 100,000 buses take about 300,000 lines (14 MB); no known case has more. */
 const MAX_LINES = 2_000_000;
 const MAX_LINE_LENGTH = 1_000_000;
 

@@ -12,7 +12,7 @@ import {
 import type { ReportBuilder } from '../base/report.ts';
 
 const TYPES = { pq: 1, pv: 2, slack: 3 } as const;
-/** Ramp fields of the file are MW per 30 minutes, so each hour has this many. */
+/** Number of ramp intervals in an hour: ramp fields of the file are in MW per 30 minutes. */
 const RAMPS_PER_HOUR = 2;
 
 type Cells = readonly (string | number)[];
@@ -59,7 +59,10 @@ function noteLost(content: NetworkContent, report: ReportBuilder): void {
   }
 }
 
-/** Rows of buses, with the total load at each bus in MW. An area or zone that is not a number becomes 1. */
+/**
+ * Rows of buses, with the total load at each bus in MW. The format requires numbers for areas and zones; any other text
+ * becomes 1.
+ */
 function busRows(content: NetworkContent, report: ReportBuilder): Cells[] {
   const demand = new Map<number, number>();
   for (const { bus, values } of content.loads) demand.set(bus, (demand.get(bus) ?? 0) + (values[0] ?? 0));
@@ -128,8 +131,8 @@ function branchRows({ lines, buses, base_mva }: NetworkContent): Cells[] {
 }
 
 /**
- * Rows of DC lines. The format states losses as a share of the power from from_bus to to_bus, so a line for both
- * directions is written without losses.
+ * Rows of DC lines. The format states losses as a share of the power from from_bus to to_bus, so losses are omitted for
+ * a line that sends power in both directions.
  */
 const dcRows = ({ dc_lines = [] }: NetworkContent, report: ReportBuilder): Cells[] =>
   dc_lines.map(({ from_bus, to_bus, p_min_mw, p_max_mw, loss_factor = 0, in_service }, i) => {

@@ -1,7 +1,7 @@
 /**
- * Reads an instance of pglib-uc (Power Grid Lib, IEEE PES Task Force on Benchmarks; MODEL.tex of that library): one bus,
- * thermal units, renewables, one spinning reserve. The payload is the same problem with one exception, which the report
- * states: equation (STIInit) prices a second start in the first hours as a cold one.
+ * Reads an instance of pglib-uc (Power Grid Lib, IEEE PES Task Force on Benchmarks; MODEL.tex of that library): one
+ * bus, thermal units, renewables, one spinning reserve. The payload is the same problem with one exception, which the
+ * report states: by equation (STIInit), a second start in the first hours has the cost of a cold start.
  */
 import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { Renewable } from '../../../temporal/case/schema.ts';
@@ -11,7 +11,7 @@ import { JsonObject } from '../base/json-object.ts';
 import { checkHorizon, createReport, HOURS_PER_YEAR, ImportError, type Imported } from '../base/report.ts';
 import { type StartupTier, type ThermalUnit, toGenerator } from '../base/thermal-unit.ts';
 
-/** Bus of all elements, as the format has no network. */
+/** Bus of all elements: the format has no network. */
 const BUS = 1;
 /** Relative tolerance between the ends of a cost curve and the limits of the unit. */
 const RANGE_SLACK = 1e-6;
@@ -109,7 +109,7 @@ function startupTiers(unit: JsonObject): StartupTier[] {
   return tiers;
 }
 
-/** True if a unit that is off can start, stop and start again before it would be coldest. */
+/** True if a unit that is off can start, stop and start again before its coldest startup tier applies. */
 function mayRestartWarm({ onBefore, minUptime, minDowntime, tiers }: ThermalUnit): boolean {
   const coldest = tiers.at(-1)?.lag_h ?? 0;
   const secondStart = 1 + Math.max(1, minUptime) + Math.max(1, minDowntime);

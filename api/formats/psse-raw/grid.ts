@@ -7,7 +7,7 @@ const TYPES: readonly (Bus['type'] | undefined)[] = [undefined, 'pq', 'pv', 'sla
 const ISOLATED = 4;
 const A_PER_KA = 1000;
 
-/** Buses of the case, and names that branches use already. */
+/** Buses of the case, and names of branches in use. */
 export class RawGrid {
   readonly baseMva: number;
   readonly buses: Bus[] = [];
@@ -48,7 +48,10 @@ export class RawGrid {
     this.buses.push(bus);
   }
 
-  /** Adds a star bus next to the bus of winding 1. Returns the number of the star bus, the next unused one. */
+  /**
+   * Adds the star bus of a three-winding transformer next to the bus of winding 1. Returns its number, the next unused
+   * number.
+   */
   addStar(beside: number, name: string): number {
     const { v_nom_kv, area, zone } = this.#byNumber.get(beside) ?? { v_nom_kv: 1 };
     const id = this.#largest + 1;
@@ -65,7 +68,7 @@ export class RawGrid {
 
   kv = (id: number): number => this.#byNumber.get(id)?.v_nom_kv ?? 1;
 
-  /** True if a record is in service, according to its status and to the buses that it names. */
+  /** True if a record is in service: by its status, and by the buses in `columns`. */
   isOn(record: RawRecord, status: string, ...columns: readonly string[]): boolean {
     const state = record.integer(status, 1);
     if (state < 0) record.refuse(status, `Should be 0 or more, not ${state}`);
@@ -90,7 +93,9 @@ export class RawGrid {
 /** Ratings of a branch: RATE1 is the normal rating, RATE2 the emergency rating; 0 means unlimited. */
 export const ratingsOf = (record: RawRecord) => ratings(record.rating('RATE1', 0), record.rating('RATE2', 0));
 
-/** Reads a branch, or a switching device, whose status has another column and which has no resistance. */
+/**
+ * Reads a branch or a switching device. Switching devices have their status in another column, and have no resistance.
+ */
 export const readBranch = (record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line[] =>
   branch(grid.isOn(record, status, 'I', 'J'), record.at(status), () => toLine(record, status, grid));
 
@@ -111,7 +116,7 @@ function toLine(record: RawRecord, status: 'ST' | 'STAT', grid: RawGrid): Line {
   return { id: grid.free(record, `${from_bus}-${to_bus}-${record.text('CKT', '1')}`), ...line };
 }
 
-/** Reads a two-terminal DC line. Its limit, from rectifier to inverter, is the scheduled power. */
+/** Reads a two-terminal DC line. Its power limit is the scheduled power, from rectifier to inverter. */
 export function readDcLine(
   record: RawRecord,
   rectifier: RawRecord,

@@ -1,6 +1,6 @@
 /**
  * Reads a RAW file of PSS/E, revisions 33 to 35 (Siemens PTI, Data Formats Reference Manual, Power Flow Data File), as
- * a network without costs. Its loads are constant.
+ * a network without costs and with constant loads.
  */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
@@ -12,7 +12,7 @@ import type { DataLine, RawRecord } from './records.ts';
 import { type RawCase, readSections, type SectionName } from './sections.ts';
 import { readTransformers } from './transformers.ts';
 
-/** Power by which PSS/E marks a machine without limits, MW. */
+/** Power limit that PSS/E writes if no limit was entered, MW. */
 const NO_LIMIT_MW = 9999;
 const DC_LINES = 3;
 
@@ -73,7 +73,7 @@ export function readPsseRaw(text: string): ImportedNetwork {
   return { network, report: report.report() };
 }
 
-/** Area number -> name, if all names are distinct. */
+/** Area number -> name; empty if a name is missing or occurs twice. */
 function readAreas(file: RawCase, report: ReportBuilder): ReadonlyMap<number, string> {
   const records = file.records('AREA', 'area');
   const names = new Map(
@@ -112,13 +112,15 @@ function readMachines(file: RawCase, grid: RawGrid, loads: NetworkBody['loads'])
   return units;
 }
 
-/** Power that a machine can absorb, MW; PG for a machine without a limit. */
+/** Power that a machine can absorb, MW; for a machine without a limit, its output PG. */
 function takenBy(record: RawRecord): number {
   const least = record.limit('PB', -NO_LIMIT_MW);
   return Math.max(0, -(least > -NO_LIMIT_MW ? least : record.number('PG', 0)));
 }
 
-/** Converts a machine. `all`: bound of an unlimited output, MW. Files have NO_LIMIT_MW where no limit was entered. */
+/**
+ * Converts a machine. `all`: bound of an unlimited output, MW. A limit of NO_LIMIT_MW means that no limit was entered.
+ */
 function toUnit(record: RawRecord, nameAndBus: Pick<Unit, 'name' | 'bus'>, all: () => number): Unit {
   const [power, most, least] = [
     record.number('PG', 0),
@@ -157,7 +159,7 @@ function toUnit(record: RawRecord, nameAndBus: Pick<Unit, 'name' | 'bus'>, all: 
   };
 }
 
-/** Reads loads and shunts: active power of constant power, current and admittance at a voltage of 1 per unit. */
+/** Reads loads and shunts: the active power of constant power, current and admittance, at a voltage of 1 per unit. */
 function readLoads(file: RawCase, grid: RawGrid) {
   const loads: NetworkBody['loads'] = [];
   const names = new Set<string>();

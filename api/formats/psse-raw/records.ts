@@ -1,4 +1,4 @@
-/** Records of a RAW file. Fields have the names in the manual; errors state section, line and column. */
+/** Records of a RAW file. Fields have the names of the manual; errors state section, line and column. */
 import { FieldReader } from '../base/fields.ts';
 import { ImportError, type Place, type ReportBuilder } from '../base/report.ts';
 
@@ -11,7 +11,7 @@ const WINDING_ENDS = 'RMA RMI VMA VMI NTP TAB CR CX CNXA';
 
 const OWNERS = 'O1 F1 O2 F2 O3 F3 O4 F4';
 
-/** Field names by kind of record, from the Data Formats Reference Manual, Power Flow Data File. */
+/** Kind of record -> field names, from the Data Formats Reference Manual, Power Flow Data File. */
 export const columnsOf = (rev: Revision) => {
   const rates = rev === 33 ? 'RATE1 RATE2 RATE3' : RATES;
   return {

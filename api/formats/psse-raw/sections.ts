@@ -1,6 +1,6 @@
 /**
- * Splits a RAW file of PSS/E into case data and sections. The sections have a fixed order, and a line `0` ends each of
- * them.
+ * Splits a RAW file of PSS/E into case data and sections. The order of sections is fixed, and each ends with a line
+ * `0`.
  */
 import type { ReportBuilder } from '../base/report.ts';
 import {
@@ -13,7 +13,10 @@ import {
   rawError,
 } from './records.ts';
 
-/** Sections in file order. A line `0 / END OF ..., BEGIN ... DATA` also names the section that follows. */
+/**
+ * Sections in the order of the file. A line `0 / END OF ..., BEGIN ... DATA` also names the section that comes after
+ * it.
+ */
 const ORDER = [
   ['SYSTEM-WIDE', /SYSTEM-?WIDE/],
   ['BUS', /^BUS/],
@@ -39,7 +42,7 @@ const ORDER = [
   ['SUBSTATION', /SUBSTATION/],
 ] as const;
 export type SectionName = (typeof ORDER)[number][0];
-/** Sections that the format has only from a later revision on. */
+/** Sections that are not in all revisions of the format: they were added in revision 34. */
 const SINCE_34: readonly SectionName[] = ['SYSTEM-WIDE', 'SYSTEM SWITCHING DEVICE', 'SUBSTATION'];
 /** Last required section: a file that ends before it is truncated. */
 const LAST_NEEDED: SectionName = 'TWO-TERMINAL DC';
@@ -59,14 +62,14 @@ const HEADER = ['IC', 'SBASE', 'REV', 'XFRRAT', 'NXFRAT', 'BASFRQ'];
 const FREQUENCY_HZ = 60;
 const TITLE_LINES = 2;
 /**
- * Pattern of a line that begins the data: a bus record, the end of a section, or the settings that precede the buses
- * from revision 34 on.
+ * Pattern of the first line of the data: a bus record, the end of a section, or the settings that come before the buses
+ * since revision 34.
  */
 const DATA =
   /^\s*(?:\d+\s*(?:['"]|,\s*['",]|,[^,]*,[^,]*,)|0\s*\/|Q\s*$|(?:GENERAL|GAUSS|NEWTON|ADJUST|TYSL|SOLVER|RATING)\s*,)/i;
 const MAX_LINE = 100_000;
 const MAX_LINES = 2_000_000;
-/** Number of characters after `BEGIN` in which a section name is searched for. */
+/** Maximum number of characters after `BEGIN` in which a section name is searched for. */
 const LONGEST_NAME = 100;
 
 /** Splits a file. Throws `ImportError` with section, line and column. */
@@ -147,8 +150,8 @@ const orderOf = (revision: Revision): SectionName[] =>
   ORDER.map(([name]) => name).filter((name) => revision >= 34 || !SINCE_34.includes(name));
 
 /**
- * The section after this line: the one that the line names, else the next in order; undefined after the last.
- * Substations have subsections of their own.
+ * The section after this line: the section that the line names, else the next in order; undefined after the last
+ * section. SUBSTATION, which has subsections, continues to the end of the file.
  */
 function sectionAfter(
   section: SectionName | undefined,
@@ -218,12 +221,13 @@ function* linesOf(text: string): Generator<{ readonly line: number; readonly tex
 
 /** Pattern of a piece of a line: an unquoted word, a comma, the `/` before a comment, or an opening quote. */
 const PIECE = /\s*(?:([^\s,'"/][^\s,/]*)|(,)|(\/)|(['"]))/y;
-/**
- * Pattern of the text that may follow a closing quote: end of line, a comma, a comment, or blanks and another field.
- */
+/** Pattern of the text that may follow a closing quote: end of line, comma, comment, or blanks and another field. */
 const CLOSED = /\s*$|\s*[,/]|\s+[\d+\-.'"]/y;
 
-/** Fields of a line, separated by commas or blanks; '' between two commas. Throws `ImportError` for an unclosed quote. */
+/**
+ * Fields of a line, separated by commas or blanks; '' for nothing between two commas. Throws `ImportError` for an
+ * unclosed quote.
+ */
 function fieldsOf(line: string, section: string, number: number): string[] {
   const fields: string[] = [];
   let isOpen = true;
@@ -246,7 +250,7 @@ function refuseQuote(section: string, line: number, fields: number): never {
 
 const unquotedText = (word: string): string | undefined => (/['"]/.test(word) ? undefined : word);
 
-/** Quoted text that begins at the current position; the next piece begins after its closing quote. */
+/** Quoted text that begins at the current position, which moves to the end of the closing quote. */
 function quotedText(line: string, quote: string): string | undefined {
   const from = PIECE.lastIndex;
   const end = closingQuote(line, from, quote);
@@ -259,8 +263,8 @@ function quotedText(line: string, quote: string): string | undefined {
 }
 
 /**
- * Position of the closing quote. A quote that is doubled, or not followed by a separator, belongs to the text.
- * Undefined for an unclosed text: its next quote follows a separator, so it opens another text.
+ * Position of the closing quote. A doubled quote, or a quote without a separator after it, belongs to the text.
+ * Undefined for an unclosed text: a quote after a separator opens another text.
  */
 function closingQuote(line: string, from: number, quote: string): number | undefined {
   for (let at = line.indexOf(quote, from); at >= 0; at = line.indexOf(quote, at + 1)) {

@@ -1,6 +1,6 @@
 /**
- * Transformers of a RAW file. One with two windings becomes a line; one with three windings becomes a star with a bus
- * of its own.
+ * Transformers of a RAW file. A transformer with two windings becomes a line; a transformer with three windings becomes
+ * a star of three lines, with a bus at its centre.
  */
 
 import { branch, reactance, resistance } from '../base/conventions.ts';
@@ -13,7 +13,7 @@ const SECTION = 'TRANSFORMER';
 const TWO_WINDINGS = 4;
 const THREE_WINDINGS = 5;
 const W_PER_MW = 1e6;
-/** Relative rounding error of a sum. */
+/** Rounding error of a sum, relative to its terms. */
 const ROUNDING = 1e-12;
 
 const ENDS = ['I', 'J', 'K'] as const;
@@ -42,7 +42,7 @@ export function readTransformers({ sections, record }: RawCase, grid: RawGrid): 
     const [, second, ...windingLines] = part;
     const impedance = record(SECTION, second ?? first, 'impedance');
     const windings = windingLines.map((line) => record(SECTION, line, 'winding'));
-    // A star with one winding at an isolated bus still connects the other two.
+    // A star with one winding at an isolated bus still connects the buses of the other two windings.
     const isOn = grid.isOn(head, 'STAT', ...(isStar ? [] : ['I', 'J']));
     const read = isStar ? star : pair;
     branches.push(...branch(isOn, head.at('STAT'), () => read(head, impedance, windings, grid)).flat());
@@ -92,7 +92,7 @@ function impedanceOf(
   return { r: loss * factor, x: Math.sqrt(x ** 2 - loss ** 2) * factor };
 }
 
-/** Moves the ratio of the second winding to the first, and scales the impedance by the square of the ratio. */
+/** Joins two windings: the ratio of the second is moved to the first, and the impedance is multiplied by its square. */
 function pair(
   head: RawRecord,
   impedance: RawRecord,
@@ -114,7 +114,7 @@ function pair(
   return [{ id, ...ends, ...line, in_service: grid.isOn(head, 'STAT', 'I', 'J') }];
 }
 
-/** The voltages of the star points are those of the first windings. */
+/** Lines of a star. The voltage of its star bus is the voltage of the first winding. */
 function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecord[], grid: RawGrid): Line[] {
   noteHead(head, windings);
   const buses = ENDS.map((column) => grid.known(head, column));
@@ -132,7 +132,7 @@ function star(head: RawRecord, impedance: RawRecord, windings: readonly RawRecor
     const half = (part: 'r' | 'x'): number => {
       const [one, two, other] = [current?.[part] ?? 0, last?.[part] ?? 0, next?.[part] ?? 0];
       const sum = one + two - other;
-      // Removes the rounding residue of terms that cancel.
+      // A sum of terms that cancel is 0, without the rounding error.
       return Math.abs(sum) > ROUNDING * (Math.abs(one) + Math.abs(two)) ? sum / 2 : 0;
     };
     const bus = buses[k] ?? 0;

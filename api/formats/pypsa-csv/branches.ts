@@ -1,4 +1,6 @@
-/** Reads lines.csv, transformers.csv and links.csv as lines, and as DC lines with scheduled flow. */
+/**
+ * Reads lines.csv and transformers.csv as lines, and links.csv as DC lines, whose flow is a decision of the schedule.
+ */
 import { invertedLimits } from '../../../temporal/case/checks/element-data.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { branch, flowLimit, reactance, resistance, UNLIMITED_MW } from '../base/conventions.ts';
@@ -11,10 +13,10 @@ import type { readLineTypes, readTransformerTypes } from './line-types.ts';
 type LineTypes = Awaited<ReturnType<typeof readLineTypes>>;
 type TransformerTypes = Awaited<ReturnType<typeof readTransformerTypes>>;
 
-/** Base power, MVA: PyPSA has none, but values in ohm and per unit of each element. */
+/** Base power of the network, MVA. PyPSA has no common base: its values are in ohm, or per unit of the element. */
 export const BASE_MVA = 100;
 
-/** Impedances in ohm at the voltage of bus0. `taken`: names of all branches. */
+/** Reads lines; impedances are in ohm at the voltage of bus0. `taken`: names of all branches. */
 export function readLines(elements: readonly Element[], types: LineTypes, grid: Grid, names: Names): Line[] {
   const kvOf = new Map([...grid.buses.values()].map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return branches(elements, grid, (element, ends) => {
@@ -34,7 +36,7 @@ export function readLines(elements: readonly Element[], types: LineTypes, grid: 
 
 type Ends = Pick<Line, 'from_bus' | 'to_bus'>;
 
-/** Reads branches, omitting those at a bus of another carrier. */
+/** Reads branches, except branches at a bus of another carrier than electricity. */
 function branches<B>(
   elements: readonly Element[],
   grid: Grid,
@@ -57,7 +59,7 @@ function endsOf(element: Element, grid: Grid): Ends | undefined {
   return { from_bus, to_bus };
 }
 
-/** Impedance, ohm. In a DC network, flows depend on resistances, which take the place of reactances. */
+/** Impedance, ohm. In a DC network, flows depend on resistances, so the resistance is used as the reactance. */
 function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
   const stated = { r: resistance(element.number('r', 0), element.at('r')), x: element.number('x', 0) };
   const name = element.optionalText('type');
@@ -76,7 +78,7 @@ function impedanceOf(element: Element, types: LineTypes, { dc }: Grid) {
   return { r, x };
 }
 
-/** MVA; null = unlimited. A rating of 0, the default in PyPSA, blocks all flow. */
+/** Ratings, MVA; null = unlimited. A rating of 0, the default in PyPSA, blocks all flow. */
 function ratingOf(element: Element, sNom: number): Pick<Line, 's_nom_mva' | 'rating_mw_profile'> {
   const limit = (share: number): number | null => flowLimit(share * sNom || 0, element.at('s_nom')) ?? null;
   const profile = element.series('s_max_pu');
@@ -86,7 +88,7 @@ function ratingOf(element: Element, sNom: number): Pick<Line, 's_nom_mva' | 'rat
   return { s_nom_mva, ...(profile && { rating_mw_profile: profile.map(limit) }) };
 }
 
-/** Transformers, whose impedances are per unit on s_nom. */
+/** Reads transformers; their impedances are per unit on s_nom. */
 export function readTransformers(
   elements: readonly Element[],
   types: TransformerTypes,
@@ -142,7 +144,10 @@ function transformerOf(element: Element, types: TransformerTypes) {
   };
 }
 
-/** A link between two electrical buses is a DC line with scheduled flow; links that convert carriers are left out. */
+/**
+ * Reads links. A link between two electrical buses becomes a DC line; a link that converts energy between carriers is
+ * left out.
+ */
 export function readLinks(
   elements: readonly Element[],
   grid: Grid,
@@ -176,10 +181,13 @@ export function readLinks(
   });
 }
 
-/** Digits kept in a difference from 1. */
+/** Number of significant digits kept in the difference between 1 and an efficiency. */
 const DIGITS = 12;
 
-/** Loss and cost of a link that sends one way. In the other direction they would be a gain and a revenue, which a DC line does not have. */
+/**
+ * Loss and cost of a link that sends power one way only. Otherwise they are left out: in the other direction they would
+ * be a gain and a revenue, which a DC line cannot have.
+ */
 function lossAndCost(element: Element, isOneWay: boolean): Pick<DcLine, 'loss_factor' | 'cost_usd_per_mwh'> {
   const loss = Number((1 - element.number('efficiency', 1)).toPrecision(DIGITS));
   const cost = element.number('marginal_cost', 0);

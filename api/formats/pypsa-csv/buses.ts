@@ -1,4 +1,6 @@
-/** Reads buses.csv: names are numbered; buses of carriers other than electricity are left out with their elements. */
+/**
+ * Reads buses.csv. Buses get numbers; buses of carriers other than electricity are left out, and so are their elements.
+ */
 import { leaveOut } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
 import type { Element } from './elements.ts';
@@ -7,7 +9,7 @@ export interface Grid {
   readonly buses: ReadonlyMap<string, Bus>;
   /** Names of DC buses. */
   readonly dc: ReadonlySet<string>;
-  /** Names of buses of other carriers. */
+  /** Names of buses of carriers other than electricity. */
   readonly others: ReadonlySet<string>;
 }
 
@@ -20,7 +22,7 @@ const TYPES = new Map<string, Bus['type']>([
 /** World Geodetic System 1984: x is the longitude, y the latitude. */
 export const WGS84 = 4326;
 
-/** Keeps numeric names as bus numbers only if every bus has one. */
+/** Reads the buses. If all names are different numbers, they become the bus numbers. */
 export function readBuses(elements: readonly Element[], srid: number): Grid {
   const [buses, dc, others] = [new Map<string, Bus>(), new Set<string>(), new Set<string>()];
   const areNumbers = elements.every(({ name }) => /^\d{1,15}$/.test(name));
@@ -75,7 +77,7 @@ function placeOf(element: Element, srid: number) {
   return {};
 }
 
-/** Number of the bus; undefined, with a note, for a bus of another carrier. */
+/** Number of the bus; undefined for a bus of another carrier than electricity, which is noted. */
 export function busOf(element: Element, attribute: string, { buses, others }: Grid): number | undefined {
   const name = element.text(attribute);
   const bus = buses.get(name);
@@ -85,14 +87,17 @@ export function busOf(element: Element, attribute: string, { buses, others }: Gr
   return undefined;
 }
 
-/** False for an element that is not active. */
+/** True for an active element; any other is noted. */
 export function isActive(element: Element): boolean {
   const is = element.flag('active', true);
   if (!is) leaveOut(element.at('active'));
   return is;
 }
 
-/** Nominal power or energy, MW, MVA or MWh, possibly infinite; for an extendable element the optimized value, if there is one. */
+/**
+ * Nominal power or energy, MW, MVA or MWh; may be infinite. For an extendable element the optimized value, if it has
+ * one.
+ */
 export function nominal(element: Element, attribute: 'p_nom' | 's_nom' | 'e_nom'): number {
   const stated = element.rating(attribute, 0);
   if (!element.flag(`${attribute}_extendable`, false)) return stated;
@@ -101,7 +106,7 @@ export function nominal(element: Element, attribute: 'p_nom' | 's_nom' | 'e_nom'
   return element.rating(`${attribute}_opt`, 0) || stated;
 }
 
-/** Names in use here, and all names of the tables. */
+/** `taken`: names in use so far; `all`: names of all elements in the tables. */
 export interface Names {
   readonly taken: Set<string>;
   readonly all: ReadonlySet<string>;
@@ -113,8 +118,8 @@ export const namesOf = (...tables: (readonly Element[])[]): Names => ({
 });
 
 /**
- * A name unique across kinds: PyPSA allows kinds to share names, which here are columns of the same table. A new name
- * differs from all in the tables.
+ * A name that no other element has. PyPSA allows a generator and a storage to share a name, but here both are columns
+ * of one table. A name that is made up differs from all names in the tables.
  */
 export function freeName(element: Element, kind: string, { taken, all }: Names): string {
   const { name } = element;

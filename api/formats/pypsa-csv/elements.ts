@@ -1,6 +1,6 @@
 /**
- * Elements of one kind: one row each in `<kind>.csv`, and series of single attributes in `<kind>-<attribute>.csv`, with
- * one row per snapshot and one column per element. Missing values have PyPSA's defaults.
+ * Elements of one kind: a table `<kind>.csv` with one row per element, and a table `<kind>-<attribute>.csv` for each
+ * series, with one row per snapshot and one column per element. Missing values have PyPSA's defaults.
  */
 import { findFile } from '../tables/file-set.ts';
 import { eachRow, readRows, type TableFiles } from '../tables/read-table.ts';
@@ -13,7 +13,7 @@ type Series = ReadonlyMap<string, number[]>;
 /** Attributes whose series may have empty cells, which are read as NaN. */
 const WITH_GAPS = ['state_of_charge_set', 'e_set', 'p_set'];
 
-/** Maximum number of values: a larger network could not be stored. */
+/** Maximum number of values of a network; a larger network could not be stored. */
 const MAX_VALUES = 10_000_000;
 
 export class Element extends TableRow {
@@ -37,13 +37,16 @@ export class Element extends TableRow {
     return /^(false|0|0\.0)$/i.test(text) ? false : this.refuse(attribute, 'Should be True or False');
   }
 
-  /** Shape [hours]; undefined for a constant attribute. */
+  /** Series of an attribute, shape [hours]; undefined for a constant attribute. */
   series(attribute: string): number[] | undefined {
     return this.#series.get(attribute)?.get(this.name);
   }
 }
 
-/** `varying`: attributes whose series are read. Throws `ImportError` with file, line and column. */
+/**
+ * Reads the elements of one kind. `varying`: attributes whose series are read. Throws `ImportError` with file, line and
+ * column.
+ */
 export async function readElements(
   files: TableFiles,
   kind: string,

@@ -13,13 +13,14 @@ export interface Carriers {
   readonly stepHours: number;
 }
 
-/** The service has no ramp of zero; this one is negligible, MW/h. */
+/** Smallest ramp, MW/h; it stands for a ramp of zero, which the service does not have. */
 const SMALLEST_RAMP = 1e-6;
 
 /**
- * A generator with commitment, ramps, CO2, consumption or a nonlinear cost becomes a thermal unit. Without `committable`
- * it starts and stops at no cost, or must run if it has a minimum output, which is an equivalent problem. A generator
- * that follows a series, or has no cost, becomes a renewable. `most`: bound of an unlimited output, MW.
+ * Reads generators. A generator with commitment, ramps, CO2, consumption or a nonlinear cost becomes a thermal unit;
+ * without `committable`, it starts and stops at no cost, or must run if it has a minimum output, which is an equivalent
+ * problem. A generator whose output follows a series, or that has no cost, becomes a renewable. `most`: bound of an
+ * unlimited output, MW.
  */
 export function readGenerators(
   elements: readonly Element[],
@@ -90,7 +91,7 @@ const marginalCost = (element: Element): number | number[] =>
 interface Limits {
   readonly highest: number;
   readonly lowest: number;
-  /** Series if it varies, shape [hours]. */
+  /** Values by hour, shape [hours]; undefined for a constant limit. */
   readonly profile: number[] | undefined;
 }
 
@@ -103,8 +104,8 @@ interface Output {
 }
 
 /**
- * Output to the network of a PyPSA power, MW. For a unit that only consumes this is, as in `addUnit`, a source: the part
- * of its possible consumption that it forgoes.
+ * Output to the network, MW, for a power in PyPSA's sign. A unit that only consumes is a source here, as in `addUnit`:
+ * its output is the part of its possible consumption that it does not consume.
  */
 export function givenBy(element: Element, powers: readonly number[]): number[] {
   const mw = powers.map((power) => power * element.number('sign', 1) || 0);
@@ -113,7 +114,7 @@ export function givenBy(element: Element, powers: readonly number[]): number[] {
   return mw.map((value, t) => value - (least.profile?.[t] ?? least.lowest));
 }
 
-/** Output to the network is PyPSA's power times the sign; a negative sign swaps the limits. */
+/** Limits of the output to the network, which is PyPSA's power times `sign`; a negative sign swaps the two limits. */
 function outputOf(element: Element, bound: () => number): Output {
   const sign = element.number('sign', 1);
   const pNom = nominal(element, 'p_nom') * Math.abs(sign);
@@ -197,14 +198,14 @@ function costsOf(element: Element, low: number, high: number) {
   return { marginal_cost: linear + quadratic * (low + high), no_load_cost: idle, cost_curve: curve };
 }
 
-/** Commitment data; PyPSA's times count snapshots. */
+/** Commitment data of a unit; times in PyPSA are numbers of snapshots. */
 function commitmentOf(element: Element, pNom: number, stepHours: number) {
   const hours = (attribute: string, fallback: number): number =>
     Math.ceil(element.amount(attribute, fallback)) * stepHours;
   const [up, down] = [hours('up_time_before', 1), hours('down_time_before', 0)];
   const min_downtime = hours('min_down_time', 0);
   const stop = element.amount('shut_down_cost', 0);
-  // A missing limit means the whole unit, not the ramp.
+  // If the startup or shutdown limit is missing, it is the nominal power and not the ramp.
   const limit = (field: 'startup_ramp' | 'shutdown_ramp', attribute: string, ramp: string) => {
     const share = element.amount(attribute, 1);
     const matters = share < 1 || isGiven(element, ramp);
@@ -215,7 +216,8 @@ function commitmentOf(element: Element, pNom: number, stepHours: number) {
     ...(stop > 0 && { shutdown_cost: stop }),
     min_uptime: hours('min_up_time', 0),
     min_downtime,
-    // Hours off take precedence over hours on, whose default is 1; with both 0 the unit may start at once.
+    // Hours off take precedence over hours on, whose default is 1. If both are 0, the unit is off and may start at
+    // once.
     initial_status: down > 0 ? -down : up || -Math.max(1, min_downtime),
     ...limit('startup_ramp', 'ramp_limit_start_up', 'ramp_limit_up'),
     ...limit('shutdown_ramp', 'ramp_limit_shut_down', 'ramp_limit_down'),
@@ -230,7 +232,7 @@ const freeCommitment = (least: number) => ({
   ...(least > 0 && { must_run: true }),
 });
 
-/** MW/h; null = unlimited. */
+/** Ramp, MW/h; null = unlimited. */
 export function rampOf(element: Element, attribute: string, mwPerHour: number): number | null {
   if (element.optionalText(attribute) === undefined) return null;
   return toRamp(element, attribute, element.rating(attribute, 0) * mwPerHour);

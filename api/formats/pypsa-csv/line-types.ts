@@ -1,19 +1,19 @@
 /**
- * Standard types of high-voltage lines, which PyPSA knows by name even if the folder does not define them. Values of
- * pandapower and of Oeding, Oswald 2011, "Elektrische Kraftwerke und Netze", chapter 9.
+ * Standard types of high-voltage lines. PyPSA knows them by name, even if the folder does not define them. Values are
+ * from pandapower and from Oeding, Oswald 2011, "Elektrische Kraftwerke und Netze", chapter 9.
  */
 import { readRows, type TableFiles } from '../tables/read-table.ts';
 import { noteTable } from '../tables/table-row.ts';
 import { indexOf } from './snapshots.ts';
 
-/** Ignored columns: AC power flow, nominal values that lines have themselves, and labels. */
+/** Ignored columns: data of AC power flow, nominal values (lines state their own), and labels. */
 const UNUSED = [
   'f_nom c_per_length i_nom mounting cross_section references v_nom_0 v_nom_1 pfe i0 tap_side tap_min',
   'tap_max',
 ].flatMap((names) => names.split(' '));
 
 interface LineType {
-  /** Ohm per km of one circuit. */
+  /** Resistance of one circuit, ohm per km. */
   readonly r: number;
   readonly x: number;
 }
@@ -37,7 +37,7 @@ const STANDARD: readonly (readonly [name: string, r: number, x: number])[] = [
   ['N2XS(FL)2Y 1x300 RM/35 64/110 kV', 0.06, 0.144],
 ];
 
-/** Standard types, overridden by those of `line_types.csv`. */
+/** Line types by name: the standard types and the types of `line_types.csv`, which take precedence. */
 export async function readLineTypes(files: TableFiles): Promise<ReadonlyMap<string, LineType>> {
   const types = new Map<string, LineType>(STANDARD.map(([name, r, x]) => [name, { r, x }]));
   const rows = await readRows(files, 'line_types.csv', true);
@@ -48,14 +48,14 @@ export async function readLineTypes(files: TableFiles): Promise<ReadonlyMap<stri
 }
 
 interface TransformerType {
-  /** MVA. */
+  /** Nominal power, MVA. */
   readonly s_nom: number;
-  /** Per unit on s_nom. */
+  /** Resistance, per unit on s_nom. */
   readonly r: number;
   readonly x: number;
   readonly phase_shift: number;
   readonly tap_neutral: number;
-  /** Relative change per step. */
+  /** Relative change of the turns ratio per tap step. */
   readonly tap_step: number;
 }
 

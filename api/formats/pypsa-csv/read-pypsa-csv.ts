@@ -43,11 +43,11 @@ const HARMLESS = [
 const ATTRIBUTE =
   /^(?:(?:p|q|e|s|v|x|r|b|g|mu|up|co2|max|min|bus|unit|sign|spill|ramp|start|shut|stand|standing|state|cyclic|inflow|delay|active|attribute|constant|sense|carrier|committable|control|efficiency|energy|marginal|phase|tap|num|rate|overnight|capital|investment|maintenance|bidirectional|rated)\d*(?:_|$))/;
 
-/** Tables of results of a power flow or an optimization, and of plots. */
+/** Tables with results of a power flow or an optimization, or with data for plots. */
 const ANSWERS =
   /^(?:\w+-(?:p|q|p\d|q\d|status|start_up|shut_down|state_of_charge|spill|e|p_dispatch|p_store|v_ang|v_mag_pu|marginal_price|mu_\w+)|sub_networks|shapes)$/;
 
-/** Throws `ImportError` with file, line and column of an unreadable value. */
+/** Reads a network. Throws `ImportError` with file, line and column of an unreadable value. */
 export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
   const report = createReport();
   const files = { ...watched(sent), report };
@@ -111,8 +111,8 @@ export async function readPypsaCsv(sent: FileSet): Promise<ImportedNetwork> {
 }
 
 /**
- * Gives the first load a value for every hour if nothing varies, so that the horizon is kept; all other series repeat.
- * A network without loads gets one of 0 MW.
+ * Keeps the horizon of a network without any series: the first load gets a value for every hour, a load of 0 MW if
+ * there are no loads. All other series are repeated.
  */
 function withHours(network: NetworkBody, { keys, stepHours }: Snapshots): NetworkBody {
   const hours = keys.length * stepHours;
@@ -130,7 +130,7 @@ type ElementTables = Awaited<ReturnType<typeof readTables>>;
 const activeOf = (elements: readonly Element[]): Element[] =>
   elements.filter((element) => element.flag('active', true));
 
-/** Reports unread attributes, except of inactive elements, whose cells are not checked. */
+/** Reports attributes that were not read. Inactive elements are left out, and their cells are not checked. */
 function noteElements(tables: ElementTables): void {
   for (const elements of Object.values(tables)) {
     noteUnread(elements, HARMLESS, ATTRIBUTE);

@@ -1,4 +1,4 @@
-/** Reads the results in a CSV folder of PyPSA (`export_to_csv_folder` of an optimized network) as a schedule of its case. */
+/** Reads a schedule from a CSV folder of PyPSA (`export_to_csv_folder` of an optimized network). */
 import type { Series } from '../../../temporal/case/messages/result.ts';
 import {
   type CaseElements,
@@ -20,8 +20,9 @@ const OUTPUTS = 'generators-p.csv';
 export const hasOutputs = (files: FileSet): boolean => findFile(files, OUTPUTS) !== undefined;
 
 /**
- * `sent`: the folder of the schedule, whose tables take precedence over those of the case. PyPSA omits columns with only
- * default values: a power of 0, a status of 1. Throws `ImportError` with file, line and column.
+ * Reads a schedule. `sent`: the folder of the schedule, whose tables take precedence over the tables of the case. PyPSA
+ * omits columns that contain only defaults, such as a power of 0 or a status of 1. Throws `ImportError` with file, line
+ * and column.
  */
 export async function readResults(sent: FileSet, elements: CaseElements): Promise<ReadSchedule> {
   const files: TableFiles = { ...sent, report: createReport() };
@@ -43,7 +44,7 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   };
   const thermal = seriesOf(elements.generators, outputs);
   const renewable_mw = seriesOf(elements.renewables, outputs);
-  // Units that the case left out, such as those of another carrier, count as unknown only if they have output.
+  // A unit that the case left out, such as a unit of another carrier, is reported as unknown only if it has output.
   const caseOutputs = { ...thermal, ...renewable_mw };
   const strangers = Object.entries(outputs).filter(
     ([name, mw]) => !Object.hasOwn(caseOutputs, name) && mw.some((value) => value !== 0),
@@ -74,7 +75,7 @@ export async function readResults(sent: FileSet, elements: CaseElements): Promis
   };
 }
 
-/** Prices, which are not judged. */
+/** True for a table of prices; prices are not judged. */
 const isPrice = (name: string): boolean => /(?:^|\/)(?:buses-marginal_price|\w+-mu_\w+)\.csv$/.test(name);
 
 const byName = (items: readonly Element[], seriesOf: (item: Element) => number[]): Series =>

@@ -1,4 +1,4 @@
-/** Reads snapshots.csv: the hours of all series, and the weight of each snapshot. */
+/** Reads snapshots.csv: the hours of all series, and the weights of snapshots. */
 import { momentOf, readLabels } from '../base/conventions.ts';
 import { HOURS_PER_YEAR, type ReportBuilder } from '../base/report.ts';
 import { readRows, type TableFiles } from '../tables/read-table.ts';
@@ -15,13 +15,13 @@ export interface Snapshots {
   readonly start: string | undefined;
 }
 
-/** Normalizes a label, so that different notations of one time are equal. */
+/** Label in a normal form: labels of the same time are equal, however the time is written. */
 export const snapshotKey = (label: string): string => String(momentOf(label)?.instant ?? label);
 
-/** The first column, which is the index whatever its name. */
+/** Name of the first column, which is the index of the table. */
 export const indexOf = (row: TableRow): string => row.head.names[0] ?? '';
 
-/** One hour without the table. Throws `ImportError` with file, line and column. */
+/** Reads the snapshots; one hour if the table is absent. Throws `ImportError` with file, line and column. */
 export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
   const rows = await readRows(files, SNAPSHOTS, true);
   const [first] = rows;
@@ -56,7 +56,10 @@ function checkNames(rows: readonly TableRow[]): void {
   }
 }
 
-/** `objective` weights costs, `stores` weights stored energy; older folders have `weightings` for both. */
+/**
+ * Notes on the weights of snapshots: `objective` for costs, `stores` for stored energy; older folders have `weightings`
+ * for both.
+ */
 function noteWeightings(rows: readonly TableRow[], stepHours: number, report: ReportBuilder): void {
   const columns = ['objective', 'stores', 'generators', 'weightings'].filter((column) =>
     rows[0]?.has(column),

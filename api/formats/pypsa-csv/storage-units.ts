@@ -5,7 +5,7 @@ import { busOf, freeName, type Grid, isActive, type Names, nominal } from './bus
 import type { Element } from './elements.ts';
 import type { Snapshots } from './snapshots.ts';
 
-/** Attributes whose series are read, or reported. */
+/** Series that are read, or reported if they are not supported. */
 export const STORAGE_SERIES = [
   ...['inflow', 'marginal_cost', 'p_max_pu', 'p_min_pu', 'efficiency_store', 'efficiency_dispatch'],
   ...['standing_loss', 'state_of_charge_set'],
@@ -50,7 +50,7 @@ function powerOf(element: Element): number {
 
 const isAnyBelow0 = (values: number | readonly number[]): boolean => [values].flat().some((each) => each < 0);
 
-/** Largest power, MW, constant or by the hour. `sign`: -1 for a limit of charging, which PyPSA counts below 0. */
+/** Largest power, MW, constant or by hour. `sign`: -1 for a limit of charging, which is negative in PyPSA. */
 function mostPower(
   element: Element,
   attribute: 'p_min_pu' | 'p_max_pu',
@@ -96,7 +96,7 @@ function toStorage(element: Element, bus: number, names: Names, snapshots: Snaps
   };
 }
 
-/** `kept`: share of stored energy that remains after a snapshot. */
+/** Initial energy. `kept`: share of stored energy that remains after a snapshot. */
 function energyBefore(
   element: Element,
   energy: number,
@@ -109,7 +109,10 @@ function energyBefore(
     : element.refuse('state_of_charge_initial', 'Should be 0 or more, and at most p_nom times max_hours');
 }
 
-/** Energy from which `initial` remains after the first snapshot: in PyPSA, that has no standing loss. */
+/**
+ * Initial energy from which `initial` remains after the standing loss of the first snapshot: PyPSA has no loss in that
+ * snapshot.
+ */
 function beforeLoss(
   element: Element,
   attribute: string,
@@ -124,7 +127,7 @@ function beforeLoss(
   return energy;
 }
 
-/** Energy that is set for the end of the last snapshot; other snapshots cannot be set. */
+/** Energy that is fixed at the end of the last snapshot; energy fixed at other times is dropped. */
 function energyAtEnd(
   element: Element,
   attribute: string,
@@ -144,8 +147,9 @@ function energyAtEnd(
 }
 
 /**
- * A store may fill or empty in one hour. Without standing losses, a constant price of its power is a value of its final
- * energy, but for a constant. A store that a storage cannot stand for is left out.
+ * Reads stores, as storage that can be filled or emptied in one hour. A constant price of its power is equivalent to a
+ * value of its final energy, except for a constant, if there are no standing losses. A store that no storage can
+ * represent is left out.
  */
 export const readStores = (
   elements: readonly Element[],
@@ -170,7 +174,7 @@ function withoutFirstLoss(element: Element, store: Storage, { stepHours }: Snaps
   return { ...store, initial_mwh: beforeLoss(element, 'e_initial', initial_mwh, energy_mwh, kept) };
 }
 
-/** An attribute whose value no storage has. */
+/** The first attribute with a value that no storage can have; undefined if a storage can have all values. */
 function unknownOf(element: Element, { energy_mwh, initial_mwh = 0, standing_loss_per_h = 0 }: Storage) {
   const cost = element.number('marginal_cost', 0);
   const unknown: readonly (readonly [attribute: string, is: boolean])[] = [

@@ -74,7 +74,7 @@ export function writePypsaCsv({ name, content }: NamedNetwork): ExportedNetwork 
   return { files, report: report.report() };
 }
 
-/** A shorter series repeats. */
+/** Rows of a table of series; a shorter series is repeated. */
 function* rowsOf(series: readonly (readonly Cell[])[], snapshots: readonly string[]): Generator<Cell[]> {
   for (const [hour, snapshot] of snapshots.entries())
     yield [snapshot, ...series.map((each) => each[hour % each.length])];
@@ -128,7 +128,7 @@ function branchRows({ lines, buses, base_mva }: NetworkContent, bus: NameOf) {
   return rows;
 }
 
-/** Branch -> ratings as shares of s_nom. Hours without a limit cannot be expressed. */
+/** Branch -> ratings by hour, as shares of s_nom. An hour without a limit cannot be written. */
 function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder): Map<string, number[]> {
   const shares = new Map<string, number[]>();
   const words = 'Hourly ratings with unlimited hours';
@@ -143,7 +143,10 @@ function ratingShares({ lines, base_mva }: NetworkContent, report: ReportBuilder
   return shares;
 }
 
-/** Losses and costs only for links that send one way: in the other direction they would be gains and revenues. */
+/**
+ * Row of a link. Losses and costs are written only for a link that sends power one way: in the other direction they
+ * would be gains and revenues.
+ */
 const linkRow = (line: DcLine, i: number, bus: NameOf, report: ReportBuilder): Row => {
   const { mw: pNom } = widestLimit(line);
   const share = (mw: DcLine['p_min_mw']): Cell => (isList(mw) || pNom === 0 ? 0 : mw / pNom);
@@ -175,7 +178,7 @@ const linkRow = (line: DcLine, i: number, bus: NameOf, report: ReportBuilder): R
   };
 };
 
-/** Base of per-unit values, MW, from which the series is recovered. */
+/** Base of per-unit values, MW, by which the reader multiplies the written shares. */
 const mostOf = ({ p_max, p_min = [0] }: Renewable): number =>
   [...p_max, ...p_min].reduce((most, mw) => Math.max(most, mw), 0) || 1;
 
@@ -196,7 +199,7 @@ const loadRow = ({ bus: id, values }: Load, i: number, bus: NameOf): Row => ({
   p_set: values.length === 1 ? (values[0] ?? 0) : 0,
 });
 
-/** File -> element -> series, as shares of p_nom except for costs, loads, inflow and stored energy. */
+/** File -> element -> series. Costs, loads, inflow and stored energy are absolute; other series are shares of p_nom. */
 function seriesOf(
   { generators, renewables = [], loads, dc_lines = [], storage = [] }: NetworkContent,
   hours: number,
@@ -233,7 +236,7 @@ function seriesOf(
   ]);
 }
 
-/** Unit -> its list, for units that have one. */
+/** Unit -> list of one of its attributes, for units in which this attribute is a list. */
 const listsOf = <U extends { readonly name: string }>(
   units: readonly U[],
   valuesOf: (unit: U) => number | number[] | undefined,
@@ -245,7 +248,7 @@ const listsOf = <U extends { readonly name: string }>(
     }),
   );
 
-/** Unit -> ramps by hour; without a limit, its whole range. */
+/** Unit -> ramps by hour, as shares; an hour without a limit gets the whole range of output. */
 const rampShares = (units: readonly Unit[], field: 'ramp_up' | 'ramp_down'): Map<string, number[]> =>
   new Map(
     units.flatMap(({ name, p_max, p_min, [field]: ramps }) =>
@@ -263,7 +266,7 @@ const rampShares = (units: readonly Unit[], field: 'ramp_up' | 'ramp_down'): Map
     ),
   );
 
-/** DC line -> hourly limit, for lines that have one. */
+/** DC line -> limit by hour, for lines whose limit is a list. */
 const limitShares = (lines: readonly DcLine[], field: 'p_min_mw' | 'p_max_mw'): Map<string, number[]> =>
   new Map(
     lines.flatMap((line) => {

@@ -4,7 +4,7 @@ import type { Storage } from '../base/network-parts.ts';
 import type { ReportBuilder } from '../base/report.ts';
 import type { Cell } from '../tables/write-table.ts';
 
-/** Fields that can be written only if they are equal, with the words of their notes. */
+/** Limits of the energy at the end, which can be written only if they are equal, with the words of their notes. */
 const ENDS = { final_mwh: 'Least energy at the end', final_max_mwh: 'Largest energy at the end' } as const;
 
 export const shares = (values: readonly number[], mw: number): number[] => values.map((value) => value / mw);
@@ -13,11 +13,13 @@ export const shares = (values: readonly number[], mw: number): number[] => value
 const storageBase = ({ charge_mw, discharge_mw }: Storage): number =>
   Math.max(largestOf(charge_mw), largestOf(discharge_mw)) || 1;
 
-/** Least energy at the end that is also the most: PyPSA sets the energy of single snapshots. */
+/**
+ * Energy at the end, if its lower and upper limit are equal; PyPSA can fix the energy of a snapshot, but not limit it.
+ */
 const setAtEnd = ({ final_mwh, final_max_mwh }: Storage): number | undefined =>
   final_mwh === final_max_mwh ? final_mwh : undefined;
 
-/** In PyPSA, the first snapshot has no standing loss. */
+/** State of charge for PyPSA before the first snapshot, which has no standing loss there. */
 const firstState = ({ initial_mwh = 0, standing_loss_per_h = 0 }: Storage): number =>
   initial_mwh * (1 - standing_loss_per_h);
 
@@ -29,7 +31,7 @@ export const storageRow = (
   report: ReportBuilder,
 ): Record<string, Cell> => {
   const pNom = storageBase(store);
-  // Columns of a table have a value for every storage; a series takes precedence over the default.
+  // A column has a value for every storage; if the storage has a series too, PyPSA uses the series.
   const share = (mw: Storage['charge_mw']): number => (isList(mw) ? 1 : mw / pNom);
   const end = setAtEnd(store);
   if (end === undefined)

@@ -16,7 +16,10 @@ const carrierOf = ({
   readonly fuel?: string | undefined;
 }) => type ?? fuel;
 
-/** CO2, t per MWh: of a unit at maximum output; of a carrier that of its dirtiest unit, whose efficiency is then 1. */
+/**
+ * CO2, t per MWh: `of` a unit at its maximum output; `rate` of a carrier, which is that of the unit with the highest
+ * emissions. The efficiency of this unit is then 1.
+ */
 export interface Emissions {
   of(unit: Unit): number;
   rate(carrier: string | undefined): number;

@@ -8,7 +8,7 @@ export interface AreaBus {
   readonly bus: Bus;
   /** Area of the bus; '' if the table has no areas. */
   readonly area: string;
-  /** Weight for distributing the load of the area, MW. */
+  /** Share of the area's load that this bus gets, stated as a power, MW. */
   readonly loadMw: number;
   /** Active power of the shunt at 1 per unit voltage, MW. */
   readonly shuntMw: number;
@@ -61,7 +61,7 @@ function toBus(row: TableRow, id: number, area: string | undefined): Bus {
   };
 }
 
-/** Text of an area number. Spreadsheets may have written it as a decimal number: `11.0` is 11. */
+/** Area number as text. A spreadsheet may have written it as a decimal number: `11.0` becomes `11`. */
 export const plainNumber = (text: string | undefined): string | undefined =>
   text !== undefined && /^\d+\.0+$/.test(text) ? text.slice(0, text.indexOf('.')) : text;
 
@@ -72,13 +72,13 @@ function angle(row: TableRow, column: string, most: number): number | undefined 
     : row.refuse(column, `Should be between -${most} and ${most} degrees, not ${value}`);
 }
 
-/** Number of the bus in a cell, which must exist. */
+/** Number of the bus in a cell. A bus with this number must exist. */
 export function busIn(row: TableRow, column: string, buses: ReadonlyMap<number, unknown>): number {
   const id = row.integer(column);
   return buses.has(id) ? id : row.refuse(column, `There is no bus ${id}`);
 }
 
-/** Reads the lines. `taken`: names that are in use. Throws `ImportError` for duplicate names and unknown buses. */
+/** Reads the lines. `taken`: names in use. Throws `ImportError` for duplicate names and unknown buses. */
 export function readLines(
   rows: readonly TableRow[],
   buses: ReadonlyMap<number, AreaBus>,

@@ -1,6 +1,6 @@
 /**
- * Reads a file of hourly series of RTS-GMLC in either form: one row per hour (`Year,Month,Day,Period`) with a column per
- * object, or one row per day (`Year,Month,Day`) with a column per hour.
+ * Reads an RTS-GMLC file of hourly series. It has one of two forms: one row per hour (`Year,Month,Day,Period`) and a
+ * column per object, or one row per day (`Year,Month,Day`) and a column per hour.
  */
 import { HOURS_PER_YEAR } from '../base/report.ts';
 import { eachRow, type TableFiles } from '../tables/read-table.ts';
@@ -9,7 +9,7 @@ import { type TableHead, type TableRow, tableError } from '../tables/table-row.t
 const HOURS_PER_DAY = 24;
 const MONTHS = 12;
 const [FIRST_YEAR, LAST_YEAR] = [1900, 2200];
-/** Maximum number of columns of a table; with a year of hours, they take about 140 MB as numbers. */
+/** Maximum number of columns of a table; with the hours of a year, this many columns of numbers take about 140 MB. */
 const MAX_COLUMNS = 2000;
 const MS_PER_HOUR = 3_600_000;
 
@@ -20,7 +20,7 @@ export interface HourlyTable {
   readonly hours: number;
   /** Number of the last line of the file. */
   readonly lastLine: number;
-  /** Name of the object -> one value per hour; a table of days has one series, named ''. */
+  /** Name of the object -> one value per hour; a table with one row per day has a single series, named ''. */
   readonly series: ReadonlyMap<string, number[]>;
 }
 
@@ -85,7 +85,7 @@ function begin(row: TableRow): TableUnderWay {
   return new TableUnderWay(row, false, hoursOfDay(row.head, columns));
 }
 
-/** Checks that the columns are the hours of a day, in order. All columns belong to one series. */
+/** Checks that the columns are the hours of a day, in order, and assigns all of them to one series. */
 function hoursOfDay(head: TableHead, columns: readonly (readonly [number, string])[]) {
   const wrong = columns.find(([, name], hour) => name !== String(hour + 1) || hour >= HOURS_PER_DAY);
   const column = wrong?.[1] ?? 'Period';
@@ -94,7 +94,7 @@ function hoursOfDay(head: TableHead, columns: readonly (readonly [number, string
   return columns.map(([position]) => [position, ''] as const);
 }
 
-/** Hour of a row, in hours since 1970. */
+/** Hour to which a row belongs, or in which its day begins, in hours since 1970. */
 function hourOf(row: TableRow, isLong: boolean): number {
   const [year, month, day] = [row.integer('Year'), row.integer('Month'), row.integer('Day')];
   const period = isLong ? row.integer('Period') : 1;

@@ -1,21 +1,23 @@
-/** Loads of areas, distributed over their buses, and reserve products with their providers. */
+/** Reads loads of areas, which are distributed over their buses, and reserve products with their providers. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { Load, Reserve } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
 import { type AreaBus, plainNumber } from './buses-and-lines.ts';
 import type { SeriesBook } from './series-book.ts';
 
-/** Steps per MW to which loads are rounded: 1 W each, which halves the stored size. */
+/** Number of steps per MW to which loads are rounded: a step is 1 W. Rounding halves the stored size. */
 const PER_MW = 1e6;
 /**
- * Price of a shortage, $/MWh. The tables have no such price, and without one an hour with a shortage would be
+ * Price of a shortage, $/MWh, which the tables do not have: without a price, an hour with a shortage would be
  * infeasible.
  */
 const SHORTAGE_USD_PER_MWH = 4000;
 const SECONDS_PER_MINUTE = 60;
-/** Most load values in total, the limit of a JSON body: one series may be distributed over very many buses. */
+/**
+ * Maximum number of load values in total, the limit of a JSON body: one series may be distributed over very many buses.
+ */
 const MAX_VALUES = 4_000_000;
-/** Longest list of areas or categories, characters. */
+/** Maximum length of a list of areas or categories, characters. */
 const MAX_LIST = 10_000;
 
 /** Distributes the load of an area over its buses in proportion to their MW Load. */
@@ -110,7 +112,7 @@ function notNegative(row: TableRow, values: readonly number[]): number[] {
   return hour < 0 ? [...values] : row.refuse('Reserve Product', `Its requirement of hour ${hour} is below 0`);
 }
 
-/** Names of the units that may provide a product, by area and category. The product keeps its areas as well. */
+/** Names of the units that may provide a product, by area and category. The areas are also kept in the product. */
 function eligible(
   row: TableRow,
   providers: readonly Provider[],

@@ -1,4 +1,7 @@
-/** Reads rows of gen.csv without fuel: wind, sun and water as renewables, storage, and units without active power. */
+/**
+ * Reads the rows of gen.csv for units without fuel: wind, solar and hydro units as renewables, storage, and units
+ * without active power.
+ */
 import { notBelowZero, outputLimit } from '../base/conventions.ts';
 import type { Renewable, Storage } from '../base/network-parts.ts';
 import type { TableRow } from '../tables/table-row.ts';
@@ -37,7 +40,9 @@ export function readRenewable(
 const outputOf = (row: TableRow, most: () => number): number =>
   outputLimit(row.rating('PMax MW'), most, row.at('PMax MW'));
 
-/** Columns that the service supports only for units with fuel, each with the largest value that has no effect. */
+/**
+ * Columns that have an effect in the service only for units with fuel, each with the largest value that has no effect.
+ */
 const OF_FUEL: readonly (readonly [column: string, neutral: number])[] = [
   ['FOR', 0],
   ['Scheduled Maint Weeks', 0],
@@ -51,8 +56,8 @@ const OF_SOURCES: typeof OF_FUEL = [...OF_FUEL, ['PMin MW', 0], ['VOM', 0]];
 const MINUTES_PER_HOUR = 60;
 
 /**
- * Reports columns that this kind of unit cannot have in the service. `power`: change of output, MW, above which no ramp
- * limits the unit.
+ * Reports columns that have no counterpart in the service for a unit of this kind. `power`: largest change of output,
+ * MW; a ramp above it does not limit the unit.
  */
 function noteLeftOut(row: TableRow, power: number, columns: typeof OF_FUEL): void {
   const isSaid = ([column, neutral]: (typeof OF_FUEL)[number]): boolean => {
@@ -88,9 +93,9 @@ const unitOf = (row: TableRow, { name, bus }: Named) => {
 export type Stores = ReadonlyMap<string, readonly TableRow[]>;
 
 /**
- * Solar thermal power with a store: the inflow of a day can be delivered at any time of that day, up to PMax MW. The size
- * of the store, the minimum output and startup costs are left out, as no unit of a network is both renewable and
- * committed.
+ * Reads a solar thermal unit with a store: the inflow of a day can be delivered at any time of that day, up to PMax MW.
+ * The size of the store, the minimum output and startup costs are left out, because a unit of a network is either
+ * renewable or committed.
  */
 export function readSolarThermal(
   row: TableRow,
@@ -126,7 +131,7 @@ const byDay = (mw: readonly number[]): number[] =>
     mw.slice(day * HOURS_PER_DAY, (day + 1) * HOURS_PER_DAY).reduce((sum, each) => sum + each, 0),
   );
 
-/** Reads a storage. Its energy is that of the upper reservoir, or of the battery. */
+/** Reads a storage. Its energy is the energy of the upper reservoir, or of the battery. */
 export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores): Storage {
   const reservoirs = stores.get(name) ?? [];
   const store =
@@ -149,7 +154,7 @@ export function readStorage(row: TableRow, { name, bus }: Named, stores: Stores)
   };
 }
 
-/** Efficiency of a row, which states it in percent or as a share. */
+/** Efficiency in a row, in percent or as a share. */
 function efficiencyOf(row: TableRow): number {
   const column = 'Storage Roundtrip Efficiency';
   const stated = row.amount(column);

@@ -54,7 +54,7 @@ export async function readRtsGmlc(sent: FileSet): Promise<ImportedNetwork> {
   const reserves = readReserves(products, toProviders(gen, byNumber, names), series);
   noteUntaken(series);
   for (const table of [buses, branches, dcBranches, gen, products, stores]) noteTable(table, HARMLESS);
-  // The parameters in this table may be numbers, dates or words.
+  // Parameters in this table may be numbers, dates or words, so they are not checked as numbers.
   noteUnread(simulation, HARMLESS);
   noteColumns(series);
   for (const name of files.unread()) noteFile(name, report);
@@ -96,8 +96,8 @@ function noteColumns(series: SeriesBook): void {
 }
 
 /**
- * Reports a file that was not read. A table is a warning, since it may have an unexpected name; series of other
- * simulations and other files are info.
+ * Reports a file that was not read. For a table this is a warning, because the table may be needed but have an
+ * unexpected name; for series of other simulations and for other files it is info.
  */
 function noteFile(name: string, report: ReportBuilder): void {
   const matters = name.toLowerCase().endsWith('.csv') && !/real_time[^/]*$/i.test(name);
@@ -110,7 +110,7 @@ function once<T>(read: () => T): () => T {
   return () => (answer ??= read());
 }
 
-/** Requires hourly day-ahead series. */
+/** Checks that day-ahead series are hourly. */
 function checkResolution(rows: readonly TableRow[]): void {
   const [row, second] = rows.filter((each) => each.text('Simulation_Parameters') === 'Period_Resolution');
   second?.refuse('Simulation_Parameters', 'Period_Resolution appears twice');
@@ -118,7 +118,7 @@ function checkResolution(rows: readonly TableRow[]): void {
     row.refuse('DAY_AHEAD', `Should be ${SECONDS_PER_HOUR} s, other steps of series are not read`);
 }
 
-/** Reports unused pointers: their object is unknown, or their parameter is not read. */
+/** Reports pointers that were not used: their object is unknown, or their parameter is not read. */
 function noteUntaken(series: SeriesBook): void {
   const parameters = ['pmax mw', 'pmin mw', 'mw load', 'requirement', 'natural_inflow'];
   for (const { row, category, object, parameter } of series.untaken()) {

@@ -1,4 +1,4 @@
-/** Reads gen.csv and storage.csv: each row becomes a unit in one of three lists, or a note. */
+/** Reads gen.csv and storage.csv. Each row becomes a generator, a renewable or a storage, or a note. */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
@@ -64,7 +64,7 @@ export function readUnits(
   };
 }
 
-/** A unit that only consumes; its marginal cost is VOM, and it has no fuel. */
+/** A unit that only consumes. It has no fuel; its marginal cost is the value of the column VOM. */
 const consumer = (row: TableRow, nameAndBus: Pick<Unit, 'name' | 'bus'>): Unit => ({
   ...nameAndBus,
   p_max: row.number('PMax MW'),
@@ -79,7 +79,7 @@ const consumer = (row: TableRow, nameAndBus: Pick<Unit, 'name' | 'bus'>): Unit =
   initial_status: 1,
 });
 
-/** Reports the reservoirs of units whose output is a series. */
+/** Reports reservoirs that are left out because the output of their unit is a series. */
 function noteStores(
   stores: readonly TableRow[],
   names: ReadonlySet<string>,
@@ -95,8 +95,8 @@ function noteStores(
 }
 
 /**
- * Row of a thermal unit -> its fuel. Rows with equal fuels share one; a fuel with several prices or emission rates is
- * split by unit type.
+ * Row of a thermal unit -> its fuel. Rows with equal fuels share one fuel; a fuel name with several prices or emission
+ * rates gives one fuel per unit type.
  */
 function readFuels(rows: readonly TableRow[]): Map<TableRow, Fuel> {
   const kinds = [...groupBy(rows, (row) => JSON.stringify(fuelOf(row))).values()];
@@ -123,7 +123,7 @@ const fuelOf = (row: TableRow) => ({
   fuel: row.text('Fuel'),
 });
 
-/** Unused name for a fuel that was split: `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
+/** Unused name for one of the fuels that share a name: `Oil/CT`, `Oil/STEAM`, `Oil/STEAM 2`. */
 function freeName(row: TableRow, usedNames: Map<string, number>): string {
   const name = `${row.text('Fuel')}/${row.text('Unit Type')}`;
   const n = (usedNames.get(name) ?? 0) + 1;

@@ -1,4 +1,4 @@
-/** All day-ahead series of a data set, found by their pointers. All series have the same start and length. */
+/** All day-ahead series of a data set, which are found by pointers. All series have the same start and length. */
 import { normalize } from 'node:path/posix';
 import type { ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from '../tables/file-set.ts';
@@ -26,13 +26,11 @@ interface HourlySeries {
 }
 
 export interface SeriesBook {
-  /** First hour of the series, in hours since 1970; undefined without any series. */
+  /** First hour of all series, in hours since 1970; undefined without series. */
   readonly start: number | undefined;
   /** Length of every series; 1 if there are no series. */
   readonly hours: number;
-  /**
-   * Returns a series and marks it as used. `columns`: names that the object's column may have. Throws `ImportError`.
-   */
+  /** Returns a series and marks it as used. `columns`: possible names of the object's column. Throws `ImportError`. */
   take(category: string, object: string, parameter: string, ...columns: string[]): HourlySeries | undefined;
   /** Pointers that no call has used. */
   untaken(): Pointer[];
@@ -86,7 +84,7 @@ const toPointer = (row: TableRow, table: HourlyTable): Pointer => ({
 const keyOf = (category: string, object: string, parameter: string): string =>
   JSON.stringify([category.toLowerCase(), object, parameter.toLowerCase()]);
 
-/** Table to which a pointer refers; its path is relative to the folder of the pointers. */
+/** Table to which a pointer refers. The path in the pointer is relative to the folder of the pointers. */
 function tableOf(files: FileSet, row: TableRow): string {
   const path = row.text('Data File', MAX_PATH).replaceAll('\\', '/');
   const name = findFile(files, normalize(`${SOURCE}/${path}`));

@@ -12,5 +12,5 @@ export const TABLES = {
   simulation: `${SOURCE}/simulation_objects.csv`,
 } as const;
 
-/** Base of per-unit values, MVA. No table states it; the MATPOWER version of the same data does. */
+/** Base of per-unit values, MVA. It is not in the tables, but in the MATPOWER version of the same data. */
 export const BASE_MVA = 100;

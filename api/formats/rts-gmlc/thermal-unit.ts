@@ -1,4 +1,4 @@
-/** Reads a fuelled row of gen.csv as a generator of a network. */
+/** Reads a row of gen.csv for a unit with fuel as a generator of a network. */
 import type { NetworkBody } from '../../../temporal/case/network-body.ts';
 import { outputLimit } from '../base/conventions.ts';
 import { convexHull, secant } from '../base/cost-curve.ts';
@@ -11,11 +11,11 @@ type HeatCurve = NonNullable<Unit['heat_rate_curve']>;
 type StartupFuel = NonNullable<Unit['startup_fuel']>;
 
 const MINUTES = 60;
-/** Converts a heat rate from Btu/kWh to MMBtu/MWh. */
+/** Factor from Btu/kWh to MMBtu/MWh. */
 const MMBTU_PER_MWH = 1 / 1000;
 /**
- * Shares of PMax in the table are rounded: an output this close to the minimum, relative to PMax, counts as the
- * minimum.
+ * Tolerance, relative to PMax, within which an output counts as the minimum output: shares of PMax in the table are
+ * rounded.
  */
 const SNAP = 1e-4;
 const MAX_POINTS = 50;
@@ -59,7 +59,9 @@ export function readThermalUnit(
 const toCosts = (curve: HeatCurve, { price_usd_per_mmbtu: price }: Fuel, vom: number) =>
   curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h * price + vom * mw }));
 
-/** Heat rates: the average rate up to the first point, incremental rates between the other points; shape [points]. */
+/**
+ * Heat-rate curve: the average rate up to the first point, incremental rates between the other points; shape [points].
+ */
 function readHeatCurve(row: TableRow, pMin: number, pMax: number): HeatCurve {
   const first = pointAt(row, 0, pMin, pMax);
   const burnt = row.amount('HR_avg_0') * first * MMBTU_PER_MWH;
@@ -84,7 +86,7 @@ function pointAt(row: TableRow, k: number, pMin: number, pMax: number): number {
     : row.refuse(column, `Is ${mw} MW, which is not between PMin MW ${pMin} and PMax MW ${pMax}`);
 }
 
-/** Convex hull of the curve, computed in the units of the table so that its tolerance is negligible. */
+/** Convex hull of the curve. It is computed in the units of the table, in which the hull's tolerance is negligible. */
 function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
   const scaled = curve.map(({ mw, mmbtu_per_h }) => ({ mw, usd_per_h: mmbtu_per_h / MMBTU_PER_MWH }));
   const hull = convexHull(scaled);
@@ -96,8 +98,8 @@ function toConvex(row: TableRow, curve: HeatCurve): HeatCurve {
 }
 
 /**
- * Reads hot, warm and cold states. Each applies once the unit has been off for its number of hours; the hottest applies
- * from the first hour. Of two states with the same number of hours, only the colder applies.
+ * Reads hot, warm and cold states. A state applies to a start after at least its number of hours off; the hottest state
+ * applies to shorter times as well. Of two states with the same number of hours, only the colder is used.
  */
 function readStartupFuel(row: TableRow): StartupFuel {
   const usd = row.amount('Non Fuel Start Cost $', 0);
@@ -128,7 +130,7 @@ function rising(row: TableRow, states: StartupFuel): StartupFuel {
   return lowered;
 }
 
-/** Reads ramps, minimum up and down times, and the initial state; of the latter, the tables state only the output. */
+/** Reads ramps, minimum up and down times, and the initial state, for which the tables state only the output. */
 function readTimes(row: TableRow) {
   const ramp = row.amount('Ramp Rate MW/Min') * MINUTES;
   if (ramp === 0) row.change('warning', 'ramp', 'A ramp of zero is unlimited', 'Ramp Rate MW/Min');

@@ -18,7 +18,7 @@ import { otherRows, storeRows, unitRow } from './written-units.ts';
 
 const KM_PER_MILE = 1.609344;
 const SECONDS_PER_MINUTE = 60;
-/** Price of a shortage that the reader gives to a product without a price. */
+/** Price of a shortage, $/MWh, for a product that has none; the reader uses the same price. */
 const SHORTAGE_USD_PER_MWH = 4000;
 const TYPES = { pq: 'PQ', pv: 'PV', slack: 'Ref' } as const;
 
@@ -75,7 +75,7 @@ const busRow = (
   lng: longitude,
 });
 
-/** Rows of branches, per unit on 100 MVA. The format cannot express lines out of service. */
+/** Rows of branches, per unit on 100 MVA. A line out of service cannot be written. */
 function branchRows({ lines, buses, base_mva }: NetworkContent, report: ReportBuilder): Row[] {
   const kvOf = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv]));
   return lines.flatMap((line, l): Row[] => {
@@ -116,7 +116,9 @@ function dcRow(line: DcLine, i: number, report: ReportBuilder): Row {
   };
 }
 
-/** Row of a reserve product. Each unit is a category of its own, so that the product can list its providers. */
+/**
+ * Row of a reserve product. Each unit gets its own category in the tables, so that the product can list its providers.
+ */
 function productRow(product: Reserve, q: number, { buses }: NetworkContent, report: ReportBuilder): Row {
   if ((product.penalty_usd_per_mwh ?? 0) !== SHORTAGE_USD_PER_MWH)
     report.drop('warning', 'shortage_price', 'Price of a reserve shortage', ['reserves', q]);

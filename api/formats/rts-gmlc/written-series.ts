@@ -1,4 +1,4 @@
-/** Series of a network as tables of RTS-GMLC, with their pointers. */
+/** Writes the series of a network as tables of RTS-GMLC, with their pointers. */
 import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import { firstHour, stretched } from '../base/network-writing.ts';
 import type { ReportBuilder } from '../base/report.ts';
@@ -6,7 +6,7 @@ import { type Cell, toCsv } from '../tables/write-table.ts';
 
 const FOLDER = 'timeseries_data_files';
 const MS_PER_HOUR = 3_600_000;
-/** First hour for networks without dates, because the tables require dates. */
+/** First hour of a network without dates: the tables require dates. */
 export const FIRST_HOUR = '2020-01-01T00:00';
 
 /** A series, its pointer, and the table that contains it. */
@@ -77,14 +77,14 @@ export function writeSeries(
   return toCsv(['Year', 'Month', 'Day', 'Period', ...columns.keys()], rows());
 }
 
-/** Tolerance, MW, within which a bus's load equals its share of the area load: loads are rounded to 1 W. */
+/** Tolerance, MW, within which the load of a bus equals its share of the area's load; loads are rounded to 1 W. */
 const SLACK_MW = 1e-5;
 
 type Series = Map<number | string, number[]>;
 
 /**
- * Converts the loads of buses to the load of each area and the shares of its buses. The share of a bus is stated as its
- * mean load in MW.
+ * Converts the loads of buses to the load of each area, and to shares of the buses in it. The share of a bus is written
+ * as its mean load, MW.
  */
 export function loadOfAreas({ buses, loads }: NetworkContent, hours: number, report: ReportBuilder) {
   const areaOf = new Map(buses.map(({ id, area }) => [id, area ?? '']));

@@ -12,11 +12,11 @@ const MINUTES = 60;
 const BTU_PER_MMBTU = 1000;
 const LB_PER_T = 1000 / 0.45359237;
 const MWH_PER_GWH = 1000;
-/** Unit types by which the tables mark units without fuel. */
+/** Unit types that units without fuel have in the tables. */
 const FREE_TYPES = ['WIND', 'PV', 'RTPV', 'HYDRO', 'ROR', 'CSP'];
 const STATES = ['Hot', 'Warm', 'Cold'];
 
-/** Row of a thermal unit. A unit with costs in $ instead of heat rates gets a fuel of 1 $/MMBtu. */
+/** Row of a thermal unit. If its costs are in $ and not heat rates, it gets a fuel of 1 $/MMBtu. */
 export function unitRow(unit: Unit, i: number, content: NetworkContent, report: ReportBuilder): Row {
   const notes = notesAt(report, 'generators', i);
   const burnt = burntBy(unit, content, notes);
@@ -64,7 +64,7 @@ function burntBy(unit: Unit, content: NetworkContent, notes: Notes) {
   };
 }
 
-/** Type of a thermal unit; a type that marks units without fuel is replaced. */
+/** Unit type of a thermal unit. A type for units without fuel is replaced. */
 function typeOf(type: string | undefined, notes: Notes): string {
   if (type !== undefined && ![...FREE_TYPES, 'STORAGE', 'SYNC_COND'].includes(type.toUpperCase()))
     return type;

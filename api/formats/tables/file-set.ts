@@ -1,6 +1,6 @@
 /**
- * Files sent together: a zip, whose files are unpacked on demand, or the parts of a form (multipart/form-data). Limits
- * apply to the actual sizes, whatever sizes an archive states.
+ * A set of files: a zip, whose files are unpacked on demand, or the parts of a form (multipart/form-data). Limits apply
+ * to the sizes of the unpacked data, not to the sizes that an archive states.
  */
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -10,7 +10,7 @@ import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { ImportError } from '../base/report.ts';
 
-/** Limits of a file set; packed files count with their unpacked size. */
+/** Limits of a file set. For packed files, the unpacked size counts. */
 export const FILE_LIMITS = {
   /** Number of entries, folders included. */
   entries: 10_000,
@@ -22,9 +22,9 @@ export const FILE_LIMITS = {
 type FileLimits = typeof FILE_LIMITS;
 
 export interface FileSet {
-  /** Paths of the files with `/`, as sent. */
+  /** Paths of the files as sent, with `/`. */
   readonly names: readonly string[];
-  /** Reads a file. Throws `ImportError` when the file is damaged or exceeds a limit. */
+  /** Reads a file. Throws `ImportError` if the file is damaged or exceeds a limit. */
   read(name: string): Promise<Buffer>;
 }
 
@@ -52,8 +52,8 @@ export const fileSet = (files: ReadonlyMap<string, Buffer>): FileSet => ({
 });
 
 /**
- * Finds the file for a path, ignoring case: the one whose path ends in the given path, else the only one with the same
- * base name, as forms often omit folders. Undefined for no match or for several.
+ * Finds the file for a path, ignoring case: the file whose path ends in the given path; without such a file, the only
+ * file with the same base name, because forms often omit folders. Undefined if there is no match, or several.
  */
 export function findFile({ names }: FileSet, path: string): string | undefined {
   const suffix = `/${path.toLowerCase()}`;
@@ -67,7 +67,7 @@ const baseOf = (path: string): string => path.slice(path.lastIndexOf('/') + 1).t
 
 const books = new WeakMap<readonly string[], ReadonlyMap<string, readonly string[]>>();
 
-/** Base name -> paths. Cached, as a table may refer to files 200,000 times. */
+/** Base name -> paths. Cached, because a table may refer to files 200,000 times. */
 function byBase(names: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const cached = books.get(names);
   if (cached) return cached;
@@ -76,11 +76,11 @@ function byBase(names: readonly string[]): ReadonlyMap<string, readonly string[]
   return made;
 }
 
-/** The path closest to the root; copies of a file usually lie deeper. */
+/** The path with the fewest folders: copies of a file are usually in deeper folders. */
 const shortest = (names: readonly string[]): string | undefined =>
   names.toSorted((a, b) => a.length - b.length)[0];
 
-/** Adds up unpacked bytes. Throws `ImportError` when a limit is exceeded. */
+/** Returns a function that adds up unpacked bytes. It throws `ImportError` if a limit is exceeded. */
 export function countBytes(limits: FileLimits = FILE_LIMITS) {
   let total = 0;
   return (name: string, ofFile: number, more: number): void => {
@@ -154,7 +154,7 @@ export const isZip = (bytes: Buffer): boolean => MAGIC.includes(bytes.toString('
 
 /**
  * Opens a zip. `count`: adds up the bytes of all files that are unpacked together. Throws `ImportError` for a file that
- * is not a zip, is damaged or encrypted, has paths that lead out of it, or has too many files.
+ * is not a zip, or for a zip that is damaged, is encrypted, has paths that lead out of it, or has too many files.
  */
 export async function openZip(
   bytes: Buffer,
@@ -207,7 +207,7 @@ async function unpack(zip: ZipFile, entry: Entry, count: ReturnType<typeof count
   return bytes;
 }
 
-/** Reports an error of the zip library as a fault of the uploaded archive. */
+/** Rethrows an error of the zip library as a fault of the uploaded archive. */
 const refuse =
   (name: string) =>
   (error: unknown): never => {

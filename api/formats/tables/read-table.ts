@@ -1,4 +1,4 @@
-/** Reads a CSV file (RFC 4180) with a header line, row by row. Blocks its thread. */
+/** Reads a CSV file (RFC 4180) with a header line, row by row. Does not yield to the event loop. */
 import { CsvError, parse } from 'csv-parse/sync';
 import { wrongLine } from '../base/file-text.ts';
 import { undefuse } from '../base/formulas.ts';
@@ -6,7 +6,7 @@ import { ImportError, type ReportBuilder } from '../base/report.ts';
 import { type FileSet, findFile } from './file-set.ts';
 import { type TableHead, TableRow, tableError } from './table-row.ts';
 
-/** Longest row, characters: about a hundred columns of numbers. */
+/** Maximum length of a row, characters; about a hundred columns of numbers. */
 const MAX_ROW_CHARACTERS = 1_000_000;
 /** Maximum number of rows of a table; a year in five-minute steps has 105,408 rows. */
 const MAX_ROWS = 200_000;
@@ -26,9 +26,9 @@ export interface TableFiles extends FileSet {
 }
 
 /**
- * Calls `use` with each row of a required file, so that a large table is never held in memory; resolves with the last
- * row. `areElements`: column names are element names, which are case-sensitive. Throws `ImportError` with file, line and
- * column.
+ * Calls `use` with each row of a required file, so that a large table is never in memory as a whole. Resolves with the
+ * last row. `areElements`: column names are names of elements, which are case-sensitive. Throws `ImportError` with
+ * file, line and column.
  */
 export async function eachRow(
   files: TableFiles,
@@ -104,7 +104,7 @@ function toHead(
 }
 
 /**
- * Refuses rows with more filled cells than the header has columns; empty cells that spreadsheets append are accepted.
+ * Refuses a row with more filled cells than the header has columns; empty cells that spreadsheets append are accepted.
  */
 function checkWidth({ file, names }: TableHead, line: number, cells: readonly string[]): void {
   const isFilled = cells.length > names.length && cells.slice(names.length).some((cell) => cell !== '');

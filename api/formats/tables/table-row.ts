@@ -9,7 +9,7 @@ export interface TableHead {
   readonly names: readonly string[];
   /** Column name in lower case -> position. */
   readonly positions: ReadonlyMap<string, number>;
-  /** Names, in lower case, of the columns that were read. */
+  /** Names of the columns that were read, in lower case. */
   readonly asked: Set<string>;
   /** Columns that were read as numbers. */
   readonly numbers: Set<string>;
@@ -20,7 +20,7 @@ const BLANKS = ['', 'na', 'n/a', 'null', 'nan', '-nan', 'none', '<na>', '#na', '
 const INFINITE = /^([+-]?)inf(?:inity)?$/i;
 const NUMBER = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?$/;
 
-/** An error whose message also states the place. */
+/** An import error whose message states file, line and column. */
 export function tableError(file: string, line: number, column: string, message: string): ImportError {
   return new ImportError([file, line, column], `${file}, line ${line}, column '${column}': ${message}`);
 }
@@ -55,7 +55,7 @@ export class TableRow extends FieldReader {
     return this.#position(column) !== undefined;
   }
 
-  /** Text of a cell; undefined if the column is missing, or the cell is empty or has a text for a missing value. */
+  /** Text of a cell. Undefined if the column is missing, the cell is empty, or its text means a missing value. */
   optionalText(column: string, longest = LONGEST): string | undefined {
     const position = this.#position(column);
     const cell = position === undefined ? '' : (this.cells[position] ?? '');
@@ -86,13 +86,13 @@ export class TableRow extends FieldReader {
     return this.optionalNumber(column) ?? fallback;
   }
 
-  /** Reads a number by the position of its column, for tables with a column per element. */
+  /** Reads a number by the position of its column, for tables with one column per element. */
   numberAt(position: number): number {
     const cell = this.cells[position] ?? '';
     return this.#toNumber(cell, this.#nameAt(position));
   }
 
-  /** NaN for a missing value. */
+  /** Number in a column, by position; NaN for a missing value. */
   numberOrNaN(position: number): number {
     const isMissing = BLANKS.includes((this.cells[position] ?? '').toLowerCase());
     return isMissing ? Number.NaN : this.numberAt(position);
@@ -108,7 +108,7 @@ export class TableRow extends FieldReader {
     return this.head.names[position] ?? String(position + 1);
   }
 
-  /** Throws if a cell of this row in a column of numbers is invalid, even if the cell was not read. */
+  /** Throws for an invalid cell in a column of numbers, even if the cell was not read. */
   checkNumbers(): void {
     for (const column of this.head.numbers) {
       const cell = this.optionalText(column);
@@ -130,8 +130,8 @@ export class TableRow extends FieldReader {
 }
 
 /**
- * Refuses invalid numbers in numeric columns, and reports unread columns. `harmless`: names, in lower case, of columns
- * that affect neither feasibility nor cost. Call it after a table has been read.
+ * Refuses invalid numbers in columns of numbers, and reports columns that were not read. `harmless`: columns, in lower
+ * case, that affect neither feasibility nor cost. Call this after the table has been read.
  */
 export function noteTable(
   rows: readonly TableRow[],
@@ -145,8 +145,8 @@ export function noteTable(
 const ANY = /^/;
 
 /**
- * Reports columns that were not read. `ofFormat`: matches the names that the format may define. Other columns were
- * added by users, and the format's own programs ignore them too.
+ * Reports columns that were not read. `ofFormat`: pattern of the names that the format may define. Other columns were
+ * added by users; programs of the format ignore them too.
  */
 export function noteUnread(
   rows: readonly TableRow[],
@@ -175,6 +175,6 @@ export function noteUnread(
   }
 }
 
-/** Longest excerpt of a cell in an error message, characters. */
+/** Maximum length of an excerpt of a cell in an error message, characters. */
 const SHOWN = 40;
 const shown = (cell: string): string => (cell.length > SHOWN ? `${cell.slice(0, SHOWN)}...` : cell);

@@ -1,7 +1,7 @@
 /**
- * Context for reading the sections of a UnitCommitment.jl file: parameters and bus numbers. Ramps and costs of a file are
- * per step; values in hours or MWh are converted to steps as well (`inSteps`), and the payload is converted back to hours
- * at the end (temporal/case/arithmetic/per-interval.ts).
+ * Context for reading the sections of a UnitCommitment.jl file: parameters and bus numbers. Ramps and costs in a file
+ * are per step. Values in hours or MWh are converted to steps too (`inSteps`), and at the end the whole payload is
+ * converted to hours (temporal/case/arithmetic/per-interval.ts).
  */
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';
 import { longestHorizon } from '../../../temporal/case/checks/problem.ts';
@@ -17,13 +17,13 @@ interface Parameters {
   readonly periods: number;
   /** Penalty of unserved load, $/MW per step. */
   readonly balancePenalty: number;
-  /** Penalty of a reserve shortage in version 0.2, $/MW per step; negative = hard limit. */
+  /** Penalty of a reserve shortage in version 0.2, $/MW per step; a negative value means a hard limit. */
   readonly reservePenalty: number;
 }
 
 const NEWEST = 0.5;
 const DEFAULT_BALANCE_PENALTY = 1000;
-/** Names of the horizon field: the current one, and the one before version 0.3. */
+/** Names of the field for the horizon: at present, and before version 0.3. */
 const HORIZON_H = ['Time horizon (h)', 'Time (h)'];
 
 /** Reads the section `Parameters` in any version of the format. */
@@ -68,9 +68,9 @@ export interface CaseContext {
   readonly perHour: number;
   /** Number of a bus of the file. */
   busNumber(name: string): number;
-  /** Number of the bus that a field names; throws `ImportError` for an unknown one. */
+  /** Number of the bus in a field; throws `ImportError` for an unknown bus. */
   busOf(object: JsonObject, field: string): number;
-  /** Reads a time and converts it to steps; `fallback`: h. */
+  /** Reads a time, h, and converts it to steps; `fallback`: h. */
   stepsOf(object: JsonObject, field: string, fallback?: number): number;
 }
 
@@ -91,13 +91,13 @@ export function createContext(
       const name = object.text(field);
       return numbers.get(name) ?? object.refuse(field, `Unknown bus '${name}'`);
     },
-    // An integer number of hours stays an integer number of steps. The solve reports the rounding of other times.
+    // A whole number of hours stays a whole number of steps. Other times are rounded by the solve, which reports it.
     stepsOf: (object, field, fallback) =>
       perHour === 1 ? object.integer(field, fallback) : object.number(field, fallback) * perHour,
   };
 }
 
-/** Numbers of buses: `b12` is bus 12, unless two names end in the same number or a name has no number. */
+/** Bus name -> number: `b12` is bus 12, unless two names end in the same number or a name has no number. */
 export function busNumbers(names: readonly string[]): ReadonlyMap<string, number> {
   const numbers = names.map(trailingNumber);
   const isUsable = numbers.every(Number.isSafeInteger) && new Set(numbers).size === names.length;
@@ -106,7 +106,7 @@ export function busNumbers(names: readonly string[]): ReadonlyMap<string, number
 
 const trailingNumber = (name: string): number => Number(/(?<!\d)\d+$/.exec(name)?.[0] ?? Number.NaN);
 
-/** Reads a field that may vary by hour as a constant, the strictest of its values. */
+/** Reads a field that may vary by hour as one number: the strictest of its values. */
 export function steady(
   object: JsonObject,
   name: string,

@@ -7,17 +7,17 @@ import { ImportError } from '../base/report.ts';
 import { type CaseContext, steady } from './case-context.ts';
 
 /**
- * Susceptance of 1 per unit, MW per degree: the library's instances give susceptances in MW per degree at a base of 100
- * MVA. Flows depend only on their ratios.
+ * Susceptance of 1 per unit, MW per degree, at a base of 100 MVA. The instances of the library have susceptances in MW
+ * per degree; flows depend only on their ratios.
  */
 export const MW_PER_DEGREE = (100 * Math.PI) / 180;
 const DEFAULT_PENALTY = 5000;
 
-/** Reads a line; its reactance becomes per unit. */
+/** Reads a line; its reactance is converted to per unit. */
 export function transmissionLine(id: string, line: JsonObject, context: CaseContext): Line {
   const susceptance = line.number('Susceptance (S)');
   if (susceptance === 0) line.refuse('Susceptance (S)', 'Should not be 0');
-  // Marks the reactance as read: version 0.2 states it besides the equivalent susceptance.
+  // Marks the reactance as read: version 0.2 states it in addition to the equivalent susceptance.
   line.number('Reactance (ohms)', 0);
   const rating = limits(line, 'Normal flow limit (MW)', context);
   const emergency = limits(line, 'Emergency flow limit (MW)', context);
@@ -49,7 +49,7 @@ function limits(line: JsonObject, field: string, { periods }: CaseContext) {
   return mw.some((value) => value !== least) ? mw : least;
 }
 
-/** Reads an interface. Throws if the file does not have a line that it names. */
+/** Reads an interface. Throws for a line that is not in the file. */
 export function interfaceOf(
   id: string,
   item: JsonObject,
@@ -76,7 +76,7 @@ export function interfaceOf(
   };
 }
 
-/** Reads a contingency. Throws if the file does not have an element that the contingency names. */
+/** Reads a contingency. Throws for an element that is not in the file. */
 export function contingency(
   id: string,
   item: JsonObject,

@@ -13,7 +13,7 @@ import { JsonObject } from '../base/json-object.ts';
 import { createReport, ImportError } from '../base/report.ts';
 import { busNumbers } from './case-context.ts';
 
-/** Names of the output field: the current one, and the one before profiled units were introduced. */
+/** Names of the field for outputs: at present, and before the format had profiled units. */
 const OUTPUTS = ['Thermal production (MW)', 'Production (MW)'] as const;
 const COSTS = ['Thermal production cost ($)', 'Production cost ($)'] as const;
 
@@ -66,8 +66,8 @@ const onlyNonZero = (series: Series): Series =>
   Object.fromEntries(Object.entries(series).filter(([, mw]) => mw.some((value) => value !== 0)));
 
 /**
- * Outputs of the renewables that stand for a source with a varying price: one renewable per price, and only one of them
- * is available in an hour.
+ * Outputs of the renewables that represent a source with a varying price. There is one renewable per price; in each
+ * hour, only the renewable with the price of that hour is available.
  */
 function renewablesOf(profiled: Series, { renewables = [] }: CaseElements): Series {
   return Object.fromEntries(
@@ -94,7 +94,7 @@ function reserveOf(root: JsonObject, horizon: number) {
   return Object.fromEntries(products.names().map((name) => [name, seriesByName(products, name, horizon)]));
 }
 
-/** Sum of all costs; undefined unless the file has all of them. Payments of loads do not count as costs here. */
+/** Sum of all costs; undefined unless the file has all of them. Payments of loads are not included. */
 function costOf(root: JsonObject, series: (...names: readonly string[]) => Series) {
   const [production, starts] = [series(...COSTS), series('Startup cost ($)')];
   const isWhole = Object.keys(production).length > 0 && Object.keys(starts).length > 0;
@@ -106,7 +106,7 @@ function costOf(root: JsonObject, series: (...names: readonly string[]) => Serie
   };
 }
 
-/** Refuses a file with several scenarios, because each has a schedule of its own. Throws `ImportError`. */
+/** Refuses a file with several scenarios, because each scenario has a separate schedule. Throws `ImportError`. */
 export function refuseScenarios(file: object): void {
   const scenarios = Object.entries(file).filter(
     ([, item]) => typeof item === 'object' && item !== null && isSolution(item),

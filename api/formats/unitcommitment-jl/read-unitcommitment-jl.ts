@@ -77,7 +77,10 @@ function each<T>(
   return root.objects(name).map(([key, item]) => read(key, item, context));
 }
 
-/** Loads of the buses; the bus of a bid has one even of 0 MW, so that it is known. */
+/**
+ * Loads at the buses. A bus with a bid gets a load even of 0 MW, because bids are allowed only at buses with another
+ * element.
+ */
 function fixedLoads(
   buses: ReturnType<JsonObject['objects']>,
   context: CaseContext,

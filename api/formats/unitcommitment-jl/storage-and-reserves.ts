@@ -6,7 +6,10 @@ import { type CaseContext, steady } from './case-context.ts';
 
 const LOSS = 'Loss factor';
 
-/** Powers and least levels may vary by step; of other fields the strictest value holds. Levels are in MWh, losses and costs per step. */
+/**
+ * Reads a storage. Powers and minimum levels may vary by step; a field that may not vary gets its strictest value.
+ * Levels are in MWh; losses and costs are per step.
+ */
 export function storageUnit(name: string, unit: JsonObject, context: CaseContext): Storage {
   const leastLevels = unit.series('Minimum level (MWh)', context.periods, 0);
   const most = steady(unit, 'Maximum level (MWh)', context, 'least');
@@ -48,7 +51,7 @@ export function storageUnit(name: string, unit: JsonObject, context: CaseContext
   };
 }
 
-/** One number if all are the same. */
+/** The number, if all values are equal; else the list. */
 const oneOrAll = (values: number[]): number | number[] => {
   const [first = 0] = values;
   return values.every((value) => value === first) ? first : values;
@@ -59,7 +62,7 @@ function efficiency(unit: JsonObject, field: string, context: CaseContext): numb
   return value > 0 && value <= 1 ? value : unit.refuse(field, 'Should be above 0 and at most 1');
 }
 
-/** Cost of 1 MW during one step. */
+/** Cost of 1 MW during one step, $, as a field of a storage. */
 function costOf(
   unit: JsonObject,
   field: string,
@@ -83,17 +86,17 @@ function mayDoBoth(unit: JsonObject, { periods }: CaseContext): boolean {
   return flags.every(Boolean);
 }
 
-/** Field of the only reserve product in version 0.2; the product gets the name that later versions use. */
+/** Field for the only reserve product of version 0.2. The product gets its name in later versions. */
 const OLD = 'Spinning (MW)';
 const OLD_NAME = 'r1';
 
-/** Maximum number of reserve products, as each unit is checked against all of them. */
+/** Maximum number of reserve products; each unit is checked against all of them. */
 const MAX_PRODUCTS = 100;
 
 export interface ReserveProducts {
-  /** Reads which products a unit may provide. */
+  /** Reads the reserve products that a unit may provide. */
   addUnit(name: string, unit: JsonObject): void;
-  /** Products with their providers; a product that all units may provide has no list. */
+  /** Products with their providers; a product that all units may provide has no list of providers. */
   reserves(): Reserve[];
 }
 

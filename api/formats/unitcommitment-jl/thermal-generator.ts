@@ -12,7 +12,7 @@ const COST = 'Production cost curve ($)';
 /** Relative tolerance within which costs of two curves are equal. */
 const SAME_COST = 1e-6;
 
-/** Reads a thermal unit. Limits by hour are given besides the constant limits, as in a network. */
+/** Reads a thermal unit. Limits by hour are added to the constant limits as profiles, as in a network. */
 export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): NetworkGenerator {
   const { curve, profiles } = costCurve(unit, context);
   const status = context.stepsOf(unit, 'Initial status (h)');
@@ -43,7 +43,10 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
 
 type Profiles = Pick<NetworkGenerator, 'p_min_profile' | 'p_max_profile'>;
 
-/** Cost curve of a unit. A curve that varies by hour is replaced by its widest one, within the limits of each hour. */
+/**
+ * Cost curve of a unit. If the curve varies by hour, the curve of the hour with the widest range is used, within the
+ * limits of each hour.
+ */
 function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCurve; profiles: Profiles } {
   const path = [...unit.path, MW];
   const [mw, cost] = [pointSeries(unit, MW, periods), pointSeries(unit, COST, periods)];
@@ -72,11 +75,11 @@ function costCurve(unit: JsonObject, { periods }: CaseContext): { curve: CostCur
 
 const width = (curve: CostCurve): number => (curve.at(-1)?.mw ?? 0) - (curve[0]?.mw ?? 0);
 
-/** Points of a curve, each of which is a series; shape [points][T]. */
+/** Points of a curve by hour, shape [points][T]. */
 const pointSeries = (unit: JsonObject, field: string, periods: number): number[][] =>
   unit.list(field).map((point, k) => toSeries(point, periods, [...unit.path, field, k]));
 
-/** True if two curves have equal costs over the outputs of the first. */
+/** True if `whole` has the same costs as `part`, over the outputs of `part`. */
 function isPartOf(part: CostCurve, whole: CostCurve): boolean {
   const [low, high] = [part[0]?.mw ?? 0, part.at(-1)?.mw ?? 0];
   const inside = whole.filter(({ mw }) => mw >= low && mw <= high);
@@ -96,7 +99,7 @@ function startupTiers(unit: JsonObject, { perHour }: CaseContext): StartupTier[]
 }
 
 /**
- * Hours in which the file fixes the unit on or off. A unit that is fixed on in every hour becomes a must-run unit
+ * Hours in which the file fixes the unit on or off. If the unit is fixed on in all hours, it becomes a must-run unit
  * instead.
  */
 export function fixedHours(
@@ -112,8 +115,8 @@ export function fixedHours(
 const isAlwaysOn = (hours: readonly (boolean | null)[]): boolean => hours.every((on) => on === true);
 
 /**
- * State that the file fixes in each hour (on, off or free), shape [T]: from the given commitment, and on in single
- * must-run hours.
+ * State that the file fixes in each hour, shape [T]: true for on, false for off, null for free. It is on or off where a
+ * commitment is given, and on in single must-run hours.
  */
 function givenHours(unit: JsonObject, context: CaseContext): (boolean | null)[] {
   const mustRun = mustRunHours(unit, context);
@@ -128,7 +131,7 @@ const mustRunHours = (unit: JsonObject, context: CaseContext): (boolean | null)[
 
 const toState = (on: unknown): boolean | undefined => (typeof on === 'boolean' ? on : undefined);
 
-/** Values of a field by hour. A single value applies to all hours; an absent field is refused. */
+/** Values of a field by hour. A single value applies to all hours; a missing field is refused. */
 function hourly(
   unit: JsonObject,
   field: string,

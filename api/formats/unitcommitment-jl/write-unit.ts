@@ -1,4 +1,7 @@
-/** Writes a generator as a thermal unit of UnitCommitment.jl. The limits of the unit are the ends of its cost curve. */
+/**
+ * Writes a generator as a thermal unit of UnitCommitment.jl. The format takes the ends of the cost curve as the limits
+ * of the unit.
+ */
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { isList, type Limits, leastLimit } from '../../../temporal/case/arithmetic/series.ts';
 import type { Generator } from '../../../temporal/case/schema.ts';
@@ -48,15 +51,15 @@ export function writeUnit(
 const statusOf = (given: Context['given'], periods: number): (boolean | null)[] =>
   Array.from({ length: periods }, (_, t) => given.find(({ hour }) => hour === t)?.on ?? null);
 
-/** Omits an infinite limit, because the format treats a missing limit as unlimited. */
+/** Limit as a field; nothing for an infinite limit, because the format has no limit where the field is missing. */
 const finite = (name: string, limits: Limits) => {
   const mw = leastLimit(limits);
   return mw !== null && Number.isFinite(mw) ? { [name]: mw } : {};
 };
 
 /**
- * Points of the cost curve by hour. If the limits vary, the points are moved into the limits of each hour; costs that
- * vary are those of the hour.
+ * Points of the cost curve by hour. If limits vary, the points of each hour are moved into its limits; if costs vary,
+ * each hour has its own costs.
  */
 function hourlyCurve(unit: Generator, periods: number): { mw: Series; cost: Series }[] {
   const { p_min, p_max, marginal_cost, no_load_cost } = unit;

@@ -18,7 +18,7 @@ type Limit = number | number[];
 
 /** Least magnitude of a reactance that the service accepts, pu. */
 const SMALLEST_REACTANCE = 1e-6;
-/** Price of an overload for lines on which the payload allows none, $/MWh. */
+/** Price of an overload, $/MWh, for lines whose limit is hard in the payload. */
 const HARD_LIMIT_PRICE = 1e6;
 
 export function writeUnitCommitmentJl(original: SolvePayload): Exported {
@@ -105,7 +105,7 @@ function writeLines(payload: SolvePayload, report: ReportBuilder): Map<string, I
   return lines;
 }
 
-/** Writes a line. Every limit gets a penalty price. */
+/** Writes a line. Each limit gets a penalty, because the format has no hard limits. */
 function writeLine(line: Line, notes: Notes): Item {
   const sign = line.x_pu < 0 ? -1 : 1;
   const { normal: rating, emergency } = writtenLimits(line);
@@ -129,8 +129,8 @@ function writeLine(line: Line, notes: Notes): Item {
 }
 
 /**
- * Limits of a line, MW, by hour if its ratings are hourly. Null and 0 mean no limit; an emergency rating of 0 means the
- * normal rating.
+ * Limits of a line, MW; by hour if its ratings are lists. Null and 0 mean no limit, but an emergency rating of 0 means
+ * the normal rating.
  */
 function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
   const { rating_mw: rating, emergency_rating_mw: after } = line;
@@ -144,7 +144,7 @@ function writtenLimits(line: Line): { normal?: Limit; emergency?: Limit } {
   return { ...(normal !== undefined && { normal }), ...(emergency !== undefined && { emergency }) };
 }
 
-/** Horizon in hours, or in minutes if it is not an integer number of hours. */
+/** Horizon in hours, or in minutes if it is not a whole number of hours. */
 function horizonOf({ horizon, interval_minutes = 60 }: SolvePayload): Item {
   if (interval_minutes === 60) return { 'Time horizon (h)': horizon };
   const minutes = horizon * interval_minutes;
@@ -153,7 +153,9 @@ function horizonOf({ horizon, interval_minutes = 60 }: SolvePayload): Item {
   return { ...length, 'Time step (min)': interval_minutes };
 }
 
-/** Converts fields that count steps to hours and MWh; all other fields are per step, or in MW. */
+/**
+ * Converts fields in numbers of steps to hours and MWh. All other fields are per step or in MW, so they do not change.
+ */
 function inHours(item: Item, perHour: number): Item {
   if (perHour === 1) return item;
   const said = (value: unknown): unknown => {
@@ -188,7 +190,7 @@ const toSection = <T>(
   write: (item: T) => Item,
 ): Section => Object.fromEntries((items ?? []).map((item) => [nameOf(item), write(item)]));
 
-/** Penalty of load not served, which the format always allows at a price. */
+/** Penalty of load not served: the format always allows load not served, at a price. */
 function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item {
   const price = options?.unserved_energy_usd_per_mwh;
   if (price === undefined) {
@@ -198,7 +200,7 @@ function balancePenalty({ options }: SolvePayload, report: ReportBuilder): Item 
   return { 'Power balance penalty ($/MW)': price ?? HARD_LIMIT_PRICE };
 }
 
-/** Writes the buses. The loads at one bus are added up. */
+/** Writes the buses. Loads at the same bus are added. */
 function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   const { generators, renewables = [], storage = [], bids = [], transmission_lines: lines = [] } = elements;
   const ends = lines.flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]);
@@ -215,7 +217,7 @@ function buses({ horizon, loads, ...elements }: SolvePayload): Section {
   );
 }
 
-/** Interfaces of lines in the base case, which is all that the format has. */
+/** Writes interfaces of lines in the base case; other interfaces cannot be written. */
 function interfaces(
   payload: SolvePayload,
   written: ReadonlyMap<string, unknown>,
@@ -243,7 +245,7 @@ function interfaces(
   );
 }
 
-/** A limit of an interface; an hour without one gets a limit that no flow reaches. */
+/** Limit of an interface as a field. An hour without a limit gets a limit that no flow can reach. */
 const limitOf = (field: string, mw: Interface['p_min_mw'], unlimited: number): Item => {
   if (isList(mw)) return { [field]: mw.map((value) => value ?? unlimited) };
   return mw === undefined || mw === null ? {} : { [field]: mw };

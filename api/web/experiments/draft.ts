@@ -72,7 +72,7 @@ export const newDraft = (base: string): Draft => ({
 
 const scalarOf = (text: string): number | string => numberOf(text) ?? text.trim();
 
-/** Values in a text: `0.8, 1 1.2` gives three. Words, unlike numbers, are not separated by spaces. */
+/** Values in a text: `0.8, 1 1.2` gives three values. Spaces separate numbers, but not words. */
 export const valuesOf = (text: string, type: Variable['type']): (number | string)[] =>
   text
     .split(type === 'categorical' ? /[,;\n]/ : /[,;\s]/)
@@ -93,8 +93,8 @@ function variableOf({ name, type, mode, ...draft }: VariableDraft): Variable {
 }
 
 /**
- * Parses rows copied from a spreadsheet. Tabs, commas or semicolons separate columns; an empty cell means the base
- * value.
+ * Scenarios from rows that were copied from a spreadsheet. Tabs, commas or semicolons separate columns; an empty cell
+ * means the base value.
  */
 export function scenariosOf(text: string): Record<string, number | string>[] {
   const [head = [], ...lines] = text
@@ -143,7 +143,7 @@ export const submissionOf = (draft: Draft): ExperimentBody => ({
   ...definedOnly({ timeout_per_scenario: numberOf(draft.timeout), max_parallel: numberOf(draft.parallel) }),
 });
 
-/** Message of the server's validation, in words for users. */
+/** Message of the server's validation, reworded for users. */
 export const inPlainWords = (message: string): string =>
   message
     .replace(/^Input should be less than or equal to /, 'At most ')

@@ -1,4 +1,4 @@
-/** Effects of variables on a figure, the strongest first (pure). */
+/** Effects of variables on a figure, the largest first (pure). */
 import type { Reply } from '../../client/client.ts';
 import { levelsOf } from './pivot.ts';
 import type { Row } from './rows.ts';
@@ -40,8 +40,8 @@ export interface LeftOut {
 }
 
 /**
- * Levels of variables at which scenarios have no schedule, the largest share first. A variable with the same share at
- * every level is omitted, because it does not explain the missing schedules.
+ * Levels of variables at which scenarios have no schedule, sorted by the share of such scenarios, largest first. A
+ * variable with equal shares at all levels is omitted, because it does not explain the missing schedules.
  */
 export const leftOut = (rows: readonly Row[], variables: readonly string[]): LeftOut[] =>
   variables

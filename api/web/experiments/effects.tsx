@@ -1,4 +1,4 @@
-/** Tornado chart and table with the effect of each variable on a figure, the strongest first. */
+/** Tornado chart and table: effect of each variable on a figure, the largest first. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';

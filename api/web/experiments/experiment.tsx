@@ -1,4 +1,4 @@
-/** One experiment, followed until it ends: progress, and results in four views. */
+/** Page of one experiment, updated until the experiment ends: progress, and results in four views. */
 import { followExperiment, isOver, standingWords, unsolvedWords } from '../../client/runs.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { ConfirmButton } from '../parts/confirm.tsx';
@@ -28,7 +28,7 @@ const VIEWS = [
   { name: 'effects', text: 'Effects' },
 ] as const;
 
-/** Tabs of an experiment with a single variable. */
+/** Tabs of an experiment with only one variable: a line chart takes the place of the heat map. */
 const OF_ONE = VIEWS.map((view) => (view.name === 'heat' ? { name: 'heat', text: 'Line chart' } : view));
 
 export function ExperimentView({ params }: { readonly params: Readonly<Record<string, string>> }) {

@@ -1,4 +1,7 @@
-/** Heat map of a figure over two variables; each other variable is fixed at a level, or averaged over. */
+/**
+ * Heat map of a figure over two variables. Each other variable is fixed at a level, or the mean over its levels is
+ * shown.
+ */
 import { Choice } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
 import { href, setQuery, usePlace } from '../parts/router.ts';
@@ -7,7 +10,7 @@ import { ALL, type HeatCell, heldLevel, levelsOf, type Pivot, pivot } from './pi
 import { FigureChoice, type ResultProps } from './result-table.tsx';
 import { type Figure, figureOf, figuresOf, pathOf } from './rows.ts';
 
-/** The preferred variable if the experiment has it, else the variable at position `otherwise`. */
+/** The preferred variable if the experiment has it, else the variable at the position `otherwise`. */
 const variableAt = (variables: readonly string[], preferred: string | undefined, otherwise: number): string =>
   variables.find((name) => name === preferred) ?? variables[otherwise] ?? '';
 

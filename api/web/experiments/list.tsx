@@ -1,4 +1,4 @@
-/** Experiments of the user. */
+/** List of the user's experiments. */
 import { standingWords } from '../../client/runs.ts';
 import { Ago, Badge } from '../parts/elements.tsx';
 import { count } from '../parts/format.ts';

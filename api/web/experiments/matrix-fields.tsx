@@ -62,7 +62,7 @@ export function MatrixFields({ draft, errors, set }: PartProps) {
   );
 }
 
-/** Payload from which variables are suggested; undefined while it loads, or if loading fails. */
+/** Payload from which variables are suggested; undefined while it is loading or if it cannot be loaded. */
 const usePayload = (scenario_id: string): Payload | undefined =>
   useLoad(
     async (signal) => {

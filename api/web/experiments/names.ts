@@ -8,10 +8,10 @@ import type { VariableDraft } from './draft.ts';
 type Json = Readonly<Record<string, unknown>>;
 export type Payload = Json;
 
-/** Fields that are not suggested, such as places and states; the user may type any path. */
+/** Fields that are not suggested, such as buses and initial states. The user may still type them. */
 const NOT_OFFERED = ['bus', 'from_bus', 'to_bus', 'initial_status', 'initial_mwh'];
 
-/** Element name that stands for all elements of a list. */
+/** Placeholder for the element name in a path; it stands for all elements of a list. */
 export const ALL = '*';
 
 export const fieldsOf = (list: string): [field: string, text: string][] =>
@@ -30,7 +30,7 @@ interface Path {
   readonly field: string;
 }
 
-/** Splits a path such as `generators.G.1.p_max`; undefined for fields that are not suggested. */
+/** Parts of a path such as `generators.G.1.p_max`; undefined for fields that are not suggested. */
 export function pathIn(name: string): Path | undefined {
   const [list = '', ...rest] = name.split('.');
   const field = rest.pop() ?? '';
@@ -45,7 +45,7 @@ interface Quantity {
   readonly now: readonly number[];
 }
 
-/** Setting of the case -> its default range; values replace the setting. */
+/** Setting of the case -> default range of its values. A value replaces the setting. */
 const SETTINGS: Readonly<Record<string, readonly [min: string, max: string]>> = {
   mip_gap: ['0.0001', '0.01'],
   emission_price_usd_per_t: ['0', '100'],
@@ -56,7 +56,7 @@ const numbers = (value: unknown): number[] =>
 
 const valuesOf = (element: Json, field: string): number[] => numbers(element[field]);
 
-/** Variables that change many elements at once, and settings, as far as the case has them. */
+/** Variables that change many elements at once, and settings, if the case has data for them. */
 export function quantitiesOf(payload: Payload): Quantity[] {
   const units = [...elementsIn(payload, 'generators'), ...elementsIn(payload, 'renewables')];
   const fuels = [...new Set(units.flatMap(({ fuel }) => (typeof fuel === 'string' ? [fuel] : [])))];
@@ -95,7 +95,7 @@ function present(payload: Payload, name: string): Pick<Quantity, 'unit' | 'now'>
   return { unit, now: elements.flatMap((of) => valuesOf(of, field)) };
 }
 
-/** True if the values of the variable are factors by default. */
+/** True if values of the variable are factors unless the user selects another mode. */
 const isFactor = (name: string): boolean => pathIn(name) === undefined && !(name in SETTINGS);
 
 /** Present values in words: `Now 1,776 to 2,650 MW; values multiply it.` */
@@ -112,8 +112,8 @@ export function nowText(payload: Payload, { name, mode }: Pick<VariableDraft, 'n
 }
 
 /**
- * A variable as chosen, with a range around its present value. If the elements have different values, a factor scales
- * them all.
+ * A variable that the user has chosen, with a range around its present value. If the elements have different values,
+ * the range is a range of factors.
  */
 export function chosen(payload: Payload, name: string): Pick<VariableDraft, 'name' | 'min' | 'max' | 'mode'> {
   const { now } = present(payload, name);

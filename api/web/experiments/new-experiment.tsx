@@ -56,7 +56,7 @@ function Builder({ bases }: { readonly bases: readonly Base[] }) {
     const { experiment_id } = await submitExperiment(api, submissionOf(draft));
     go(`/experiments/${experiment_id}`);
   });
-  // A refusal by the server is shown until the draft changes.
+  // Refusal by the server, shown until the draft changes.
   const refusal = sent === draft ? submit.problem : undefined;
   const unnamed = sent === draft && draft.name.trim() === '' ? [NO_NAME] : [];
   const serverErrors = [...(refusal?.fields ?? []), ...(plan.problem?.fields ?? [])];
@@ -122,7 +122,7 @@ interface PlanState {
   readonly isComplete: boolean;
 }
 
-/** Pause in typing after which the server counts the scenarios, ms. */
+/** Time without typing after which the server counts the scenarios, ms. */
 const SETTLED_MS = 400;
 
 function usePlan(draft: Draft): PlanState {

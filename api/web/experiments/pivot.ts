@@ -3,15 +3,15 @@ import { plain } from '../parts/format.ts';
 import type { Figure, Row, Value } from './rows.ts';
 import { valueText } from './rows.ts';
 
-/** A value of a variable, or a range of values. */
+/** A value of a variable, or a range of values, that forms a row or column. */
 export interface Level {
   readonly text: string;
   includes(value: Value | undefined): boolean;
 }
 
 /**
- * Largest number of levels. If a variable has more values (because they are sampled, for example), ranges of values are
- * its levels.
+ * Maximum number of levels of a variable. If it has more values, for example because they are sampled, its levels are
+ * ranges of values.
  */
 const MOST_LEVELS = 12;
 const RANGES = 8;
@@ -19,7 +19,7 @@ const RANGES = 8;
 export function levelsOf(rows: readonly Row[], name: string): Level[] {
   const rowValues = rows.map((row) => row.values[name]);
   const values = [...new Set(rowValues.filter((value) => value !== undefined))].sort(inOrder);
-  // If some scenario has the base value, this value is the first level.
+  // The base value is the first level if any scenario has it.
   const base = rowValues.includes(undefined) ? [levelAt(undefined)] : [];
   const numbers = values.filter((value) => typeof value === 'number');
   if (numbers.length <= MOST_LEVELS) return [...base, ...values.map(levelAt)];
@@ -27,7 +27,7 @@ export function levelsOf(rows: readonly Row[], name: string): Level[] {
   return [...base, ...ranges(Math.min(...numbers), Math.max(...numbers)), ...words.map(levelAt)];
 }
 
-/** Sorts values: numbers come before words. */
+/** Order of values: numbers come before words. */
 function inOrder(a: Value, b: Value): number {
   if (typeof a === 'number' && typeof b === 'number') return a - b;
   return Number(typeof a === 'string') - Number(typeof b === 'string') || String(a).localeCompare(String(b));
@@ -38,7 +38,7 @@ const levelAt = (expected: Value | undefined): Level => ({
   includes: (value) => value === expected,
 });
 
-/** Ranges of equal width. Each includes its lower end; the last also includes its upper end. */
+/** Ranges of equal width. Each range includes its lower end; the last range also includes its upper end. */
 const ranges = (min: number, max: number): Level[] =>
   Array.from({ length: RANGES }, (_, at) => {
     const end = (share: number): number => min + (max - min) * share;
@@ -59,7 +59,7 @@ export interface HeatCell {
 export interface Pivot {
   readonly columns: readonly Level[];
   readonly lines: readonly { readonly level: Level; readonly cells: readonly HeatCell[] }[];
-  /** Smallest mean over the cells. The next field: largest mean. Both are 0 without any scenario. */
+  /** Smallest mean over the cells. The next field: largest mean. Both are 0 without scenarios. */
   readonly low: number;
   readonly high: number;
 }
@@ -87,8 +87,8 @@ function cellOf(rows: readonly Row[], figure: Figure['name']): HeatCell {
 }
 
 /**
- * Level at which another variable is fixed: the selected level, else the middle one; undefined for the mean over all
- * levels.
+ * Level at which another variable is fixed: the selected level; without a selection the middle level; undefined for the
+ * mean over all levels.
  */
 export function heldLevel(levels: readonly Level[], selected: string | undefined): Level | undefined {
   if (selected === ALL) return undefined;

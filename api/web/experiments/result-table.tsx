@@ -47,7 +47,7 @@ interface FigureChoiceProps {
   readonly shown: string;
 }
 
-/** Selects the figure of a chart; the choice is kept in the address. */
+/** Selects the figure of a chart. The selection is kept in the address. */
 export const FigureChoice = ({ figures, shown }: FigureChoiceProps) => (
   <Choice
     label="Figure"
@@ -60,7 +60,7 @@ export const FigureChoice = ({ figures, shown }: FigureChoiceProps) => (
 const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figuresOf>): Column<Row>[] => [
   {
     head: 'Scenario',
-    // A scenario that waits has no job or run yet, so there is no link.
+    // No link for a scenario that is waiting, because it has no job or run yet.
     cell: (row) =>
       row.status === 'queued' ? (
         `#${row.scenario_index}`

@@ -6,7 +6,7 @@ import { count, duration, energy, hasPenalties, money, plain, power, price } fro
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
 export type Value = number | string;
-/** Variable -> value; a variable that is missing has its base value. */
+/** Variable -> value; a variable without an entry has its base value. */
 export type Values = Readonly<Record<string, Value>>;
 export type Row = Omit<Scenario, 'values'> & { readonly values: Values };
 
@@ -16,7 +16,7 @@ export const valuesIn = (values: unknown): Values => (isValues(values) ? values 
 
 export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
 
-/** Text of a gap, %, with two decimals; a gap from rounding alone reads `0.00 %`. */
+/** Text of a gap, %, with two decimals. A gap that is only a rounding error reads `0.00 %`. */
 const gap = (share: number | null | undefined): string =>
   typeof share === 'number' ? `${(100 * share).toFixed(2)} %` : '–';
 
@@ -56,7 +56,7 @@ export function figuresOf(rows: readonly Row[]) {
   return [...FIGURES.filter(({ name }) => !hidden.includes(name)), ...(isRun ? RUN_FIGURES : [])];
 }
 
-/** Page of the job or run of a scenario. */
+/** Path of the page of a scenario's job or run. */
 export const pathOf = ({ job_id, execution_id }: Pick<Row, 'job_id' | 'execution_id'>): string =>
   execution_id === undefined ? `/jobs/${job_id}` : `/runs/${execution_id}`;
 
@@ -68,7 +68,7 @@ export const variablesOf = (rows: readonly Row[]): string[] => [
   ...new Set(rows.flatMap(({ values }) => Object.keys(values))),
 ];
 
-/** Name of a variable for the reader: `line_limit` -> `Line limit`; paths of elements are not changed. */
+/** Name of a variable for the user: `line_limit` -> `Line limit`. A path of an element is not changed. */
 export const variableText = (name: string): string =>
   name.includes('.') ? name : capitalized(name.replaceAll('_', ' '));
 
@@ -112,7 +112,7 @@ export function standingOf({
   return STANDINGS[hasNoSchedule ? (termination_status ?? status) : status] ?? UNKNOWN;
 }
 
-/** The first reason why a scenario has no schedule; its job shows all reasons. */
+/** The first reason why a scenario has no schedule; the page of its job shows all reasons. */
 function whyNot({ error, reason }: Pick<Row, 'error' | 'reason'>): string {
   if (error) return error.message;
   const [first = '', ...more] = (reason ?? '').split('; ');
@@ -129,7 +129,7 @@ export function reasonsOf(rows: readonly Row[]): Map<string, Row[]> {
   return reasons;
 }
 
-/** Number of scenarios by status; the status nearest to completion comes first. */
+/** Number of scenarios by status; the status closest to completion comes first. */
 export function countStandings(rows: readonly Row[]): { standing: Standing; count: number }[] {
   const counts = new Map<Standing, number>();
   for (const row of rows) counts.set(standingOf(row), (counts.get(standingOf(row)) ?? 0) + 1);
@@ -141,7 +141,9 @@ export function countStandings(rows: readonly Row[]): { standing: Standing; coun
     });
 }
 
-/** Sorts rows. `sortKey`: a figure or variable; a leading `-` sorts in descending order. Missing values come last. */
+/**
+ * Rows, sorted by `sortKey`, a figure or variable; with a leading `-` in descending order. Missing values come last.
+ */
 export function sortRows(rows: readonly Row[], sortKey: string | undefined): Row[] {
   if (sortKey === undefined) return [...rows];
   const descending = sortKey.startsWith('-');

@@ -1,4 +1,4 @@
-/** Line chart of a figure over a single variable, and parallel coordinates of all variables. */
+/** Line chart of a figure over one variable, and parallel coordinates of all variables. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
@@ -143,7 +143,7 @@ function optionOf(rows: readonly Row[], variables: readonly string[]): EChartsCo
 
 const BASE = 'base case';
 
-/** Axis of a variable: numeric, or with categories if a value is a word or the base value. */
+/** Axis of a variable: a numeric axis, or categories if any value is a word or the base value. */
 function axisOf(values: readonly (Value | undefined)[]) {
   if (values.every((value) => typeof value === 'number')) return { scale: true };
   return { type: 'category', data: [...new Set(values.map((value) => String(value ?? BASE)))] };

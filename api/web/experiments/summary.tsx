@@ -1,6 +1,6 @@
 /**
- * Summary of an experiment: best, base and worst scenario. If scenarios differ by random seeds, also adequacy and cost
- * with standard errors.
+ * Summary of an experiment: best, base and worst scenario. If the scenarios differ in their random seeds, it also has
+ * adequacy and cost with standard errors.
  */
 import type { Reply } from '../../client/client.ts';
 import { Card, Loaded } from '../parts/elements.tsx';

@@ -28,7 +28,7 @@ interface VariableProps {
   readonly payload: Payload | undefined;
   readonly errors: Problem['fields'];
   readonly onChange: (variable: VariableDraft) => void;
-  /** Removes the variable; undefined for the only variable. */
+  /** Removes the variable; undefined if there is only one variable. */
   readonly onRemove: (() => void) | undefined;
 }
 
@@ -126,7 +126,7 @@ function Range({ variable, method, errors, path, set }: RangeProps) {
 
 interface PickerProps {
   readonly variable: VariableDraft;
-  /** Payload of the base; undefined until it is loaded. */
+  /** Payload of the base scenario; undefined until it is loaded. */
   readonly payload: Payload | undefined;
   readonly error: string | undefined;
   readonly set: (change: Partial<VariableDraft>) => void;

@@ -4,12 +4,12 @@ import type { Shown } from '../network/scene.ts';
 
 export type LineRow = Reply<'getModelBuilderExecutionsByExecutionIdReport'>['lines'][number];
 
-/** Maximum number of labels; more would hide the drawing. */
+/** Maximum number of labels; a larger number would hide the drawing. */
 const MOST_TEXTS = 12;
 
 /**
- * Values and labels of lines for the drawing. `rows`: lines, the largest congestion rent first. Colours show hours at a
- * limit; the first lines are labelled with their rent.
+ * Colours and labels of lines for the drawing. `rows`: lines, sorted by congestion rent, largest first. Colours show
+ * the number of hours at a limit; labels show the rents of the first lines.
  */
 export const lineValues = (
   rows: readonly LineRow[],

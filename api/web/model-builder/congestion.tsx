@@ -1,4 +1,4 @@
-/** Congestion of a run: drawing and table of lines by hours at a limit and congestion rent. */
+/** Congestion of a run: a drawing and a table of the lines, with hours at a limit and congestion rent. */
 import { useMemo } from 'preact/hooks';
 import { rising } from '../charts/color-scale.ts';
 import { useBusPlaces } from '../network/bus-places.ts';
@@ -14,9 +14,9 @@ import { useLoad } from '../parts/use-load.ts';
 import { type LineRow, lineValues } from './congested-lines.ts';
 
 interface CongestionProps {
-  /** Id of a job of the run, whose case has the network. */
+  /** Id of a job of the run; the network is in the case of this job. */
   readonly jobId: string;
-  /** Id of the network that has the coordinates of the buses. */
+  /** Id of the network in which the buses have coordinates. */
   readonly networkId: string;
   readonly lines: readonly LineRow[];
 }

@@ -16,8 +16,8 @@ export interface Day extends Omit<RunDay, 'totals'> {
 }
 
 /**
- * Status of a run in words: `2 of 3 days solved, 1 without a schedule: TIMEOUT`; while the run is open, `2 of 3 days
- * ended`.
+ * Status of a run in words: `2 of 3 days solved, 1 without a schedule: TIMEOUT`, or `2 of 3 days ended` while the run
+ * is open.
  */
 export function standing(run: Execution): string {
   const { windows_total: total, windows_solved, windows_unsolved, outcome, outcome_causes } = run;
@@ -26,7 +26,7 @@ export function standing(run: Execution): string {
   return `${count(done)} of ${count(total)} ${words}${unsolvedWords(windows_unsolved, outcome_causes)}`;
 }
 
-/** Converts a day when it is read: adds up the starts of all units, which saves memory. */
+/** Converts a day as soon as it is read. The starts of all units are added up, which saves memory. */
 export const toDay = ({ totals, ...day }: RunDay): Day => ({ ...day, totals: totals && toTotals(totals) });
 
 const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals => ({
@@ -37,7 +37,7 @@ const toTotals = ({ generation_mwh: _, starts, ...totals }: DayTotals): Totals =
 export const numbersIn = (values: unknown): [string, number][] =>
   Object.entries(values ?? {}).filter((entry): entry is [string, number] => typeof entry[1] === 'number');
 
-/** Totals of all days with a schedule; undefined without any. */
+/** Totals over all days with a schedule; undefined if no day has a schedule. */
 export function sumOf(days: readonly Day[]): Totals | undefined {
   return days.flatMap(({ totals }) => totals ?? []).reduce<Totals | undefined>(plus, undefined);
 }
@@ -63,7 +63,7 @@ function plus(sum: Totals | undefined, day: Totals): Totals {
   };
 }
 
-/** Month, such as `2020-07` -> days of the month that have a date. */
+/** Month, such as `2020-07`, with its days. Days without a date are omitted. */
 export function monthsOf(days: readonly Day[]): [month: string, days: Day[]][] {
   const months = new Map<string, Day[]>();
   for (const day of days) {
@@ -92,14 +92,14 @@ export type DayFigure = (typeof DAY_FIGURES)[number];
 export interface CalendarCell {
   readonly day: Day;
   readonly value: number | null;
-  /** Value of the figure as a share: 0 for the smallest, 1 for the largest; null without a schedule. */
+  /** Position of the value between the smallest, 0, and the largest, 1; null without a schedule. */
   readonly share: number | null;
 }
 
 const WEEK = 7;
-/** Maximum number of days for which each day gets a row of its own, with date and figure. */
+/** Maximum number of days for a list with one row per day, with date and figure. */
 const FEW_DAYS = 14;
-/** Number of weeks from which a row of the calendar shows four weeks. */
+/** Minimum number of weeks for a calendar with four weeks per row. */
 const MANY_WEEKS = 10;
 const LONG_ROW = 28;
 

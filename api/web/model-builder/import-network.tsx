@@ -22,7 +22,7 @@ const FORMATS: readonly (readonly [NetworkFormat, string])[] = [
   ['psse-raw', 'PSS/E, revisions 33 to 35 (.raw)'],
 ];
 
-/** Form for an import. `onImported`: receives the network id. */
+/** Form for an import. `onImported`: called with the id of the network. */
 export function ImportNetwork({ onImported }: { readonly onImported: (id: string) => void }) {
   const { path } = usePlace();
   const [format, setFormat] = useState<NetworkFormat>('rts-gmlc');

@@ -7,7 +7,7 @@ import type { Network } from '../network/scene.ts';
 export interface NetworkSummary {
   /** List of elements -> number of elements; empty lists are omitted. */
   readonly counts: readonly (readonly [name: string, count: number])[];
-  /** Number of hours of the longest series; shorter series repeat. */
+  /** Length of the longest series, h; shorter series are repeated. */
   readonly hours: number;
   /** First day of the series, `2020-07-01`. The next field: last day. Both are undefined without dates. */
   readonly from?: string;

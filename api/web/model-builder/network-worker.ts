@@ -1,4 +1,4 @@
-/** Parses networks in a worker thread, because a network may contain many series of a year. */
+/** Worker thread that parses networks: a network may contain many series over a year. */
 import { answerWith } from '../parts/in-worker.ts';
 import { readNetwork } from './network-summary.ts';
 

@@ -1,4 +1,4 @@
-/** List of networks, and the page of a network: drawing, files and actions. */
+/** List of networks, and page of one network with drawing, files and actions. */
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';

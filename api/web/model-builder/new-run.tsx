@@ -64,7 +64,7 @@ function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: ()
   const { version } = networks.find(({ network_id }) => network_id === network) ?? {};
   const summary = useNetwork(network, version);
   if (!model) return <p>No models available.</p>;
-  // A refusal by the server is shown until the settings change.
+  // Refusal by the server, shown until the settings change.
   const refusal = sent === settings ? submit.problem : undefined;
   const errors = refusal?.fields ?? [];
   const part = { settings, errors, set };

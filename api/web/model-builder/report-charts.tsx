@@ -14,7 +14,7 @@ import { numbersIn } from './days.ts';
 type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 type Month = Report['by_month'][number];
 
-/** Energy by month; shows nothing for fewer than two months. */
+/** Chart of energy by month; empty for fewer than two months. */
 export function Months({ report: { by_month: months, by_fuel } }: { readonly report: Report }) {
   const option = useMemo(() => {
     const fuels = months.map((month) => new Map(numbersIn(month.generation_mwh_by_fuel)));
@@ -91,7 +91,7 @@ export const MonthProgress = ({ months }: { readonly months: NonNullable<Executi
   </Card>
 );
 
-/** Bars of energy. `sources`: name, and MWh by label; negative values are stacked downwards. */
+/** Bars of energy. `sources`: names, each with MWh by label; negative values are stacked downwards. */
 const energyBars = (
   labels: readonly string[],
   sources: readonly (readonly [name: string, mwh: readonly number[]])[],
@@ -117,7 +117,7 @@ const energyBars = (
     })),
 });
 
-/** Colour of a fuel, if it is known; the same in all charts. */
+/** Colour of a fuel, the same in all charts; empty for an unknown fuel. */
 function colored(fuel: string): { readonly color?: string } {
   const kind = kindOfUnit({ name: fuel });
   return kind === 'other' ? {} : { color: colorOf(kind) };
@@ -184,8 +184,8 @@ const optionOf = (points: Points, format: (value: number) => string): EChartsCor
 });
 
 /**
- * Upper end of the price axis. The prices of a few shortage hours may be above it, so that the other prices stay
- * readable.
+ * Upper end of the price axis; undefined for the end that fits all prices. Prices of a few shortage hours may lie above
+ * it, so that the other prices stay readable.
  */
 function topOf(points: Points): number | undefined {
   const usual = points.find(({ share }) => share >= 1)?.value ?? 0;

@@ -21,7 +21,7 @@ type Report = Reply<'getModelBuilderExecutionsByExecutionIdReport'>;
 
 interface ReportProps {
   readonly id: string;
-  /** Number of solved windows; when it changes, the report is read again. */
+  /** Number of solved windows; the report is read again when it changes. */
   readonly done: number;
   /** Id of a job of the run. */
   readonly jobId: string;
@@ -78,7 +78,7 @@ type Group = (typeof GROUPS)[number];
 interface Row {
   readonly name: string;
   readonly capacity_factor?: number | null;
-  /** Unit-hours of the thermal units in the row; 0 without thermal units. */
+  /** Sum over thermal units of their number of hours in the run; 0 without thermal units. */
   readonly unitHours: number;
   /** Colour of the kind of generation. */
   readonly color?: string;
@@ -141,7 +141,7 @@ const columnsOf = (group: Group, { totals }: Report): readonly Column<Row>[] => 
   },
   { head: 'Curtailed', isNumber: true, cell: ({ sums }) => energy(sums.curtailed_mwh) },
   {
-    // Share of unit-hours in which thermal units are on. Other units have no commitment, so they are left out.
+    // Hours on of thermal units, as a share of their unit-hours. Other units have no commitment and are not counted.
     head: 'Thermal units on',
     isNumber: true,
     cell: ({ sums, unitHours }) => percent(unitHours > 0 ? sums.hours_on / unitHours : null),

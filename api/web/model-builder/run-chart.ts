@@ -1,6 +1,6 @@
 /**
- * Chart of the hours of a run: output, load and prices as in the control room of a job, with dates, tooltip and zoom
- * (pure).
+ * Chart of the hours of a run: output, load and prices. It equals the chart in the control room of a job, with dates, a
+ * tooltip and zoom added (pure).
  */
 import type { EChartsCoreOption } from 'echarts/core';
 import { plain, power, price } from '../parts/format.ts';
@@ -8,7 +8,7 @@ import { periodCell, periodName } from '../parts/interval.ts';
 import type { Room } from '../results/room.ts';
 import { roomOption } from '../results/room-chart.ts';
 
-/** Data that ECharts passes to the tooltip for a series. */
+/** Fields that ECharts passes to the tooltip for each series. */
 interface Pointed {
   readonly dataIndex: number;
   readonly seriesName: string;
@@ -35,7 +35,7 @@ export function runOption(room: Room, hours: readonly number[]): EChartsCoreOpti
   const dated = (_: unknown, at: number): string => periodCell(hours[at] ?? (hours.at(-1) ?? 0) + 1);
   return {
     ...option,
-    // Both grids have the same width, however long the labels of their axes are.
+    // Both grids have the same width, however long the labels of their axes are, so that their hours are aligned.
     grid: grids.map((grid) => ({ ...grid, right: RIGHT, outerBoundsMode: 'none' })),
     axisPointer: { link: [{ xAxisIndex: 'all' }] },
     legend: {
@@ -73,7 +73,7 @@ const sourcesOf = ({ layers, unserved, charging, load }: Room): [name: string, v
     { name: 'Load', values: load },
   ].flatMap(({ name, values }) => (values.some((mw) => mw !== 0) ? [[name, values]] : []));
 
-/** Tooltip: output by source, from the top of the stack down, and prices. */
+/** Text of the tooltip: output by source, from the top of the stack to the bottom; then prices. */
 function tip(room: Room, hours: readonly number[], pointed: readonly Pointed[]): string {
   const at = (pointed.find(({ seriesType }) => seriesType === 'bar') ?? pointed[0])?.dataIndex ?? 0;
   const markers = new Map(pointed.map(({ seriesName, marker }) => [seriesName, marker]));

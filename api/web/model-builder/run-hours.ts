@@ -9,7 +9,7 @@ export type WindowHours = Reply<'getModelBuilderExecutionsByExecutionIdHours'>['
 
 interface Supply {
   readonly kind: string;
-  /** Unit type; name of the unit if it has neither type nor fuel. */
+  /** Unit type; the name of the unit if it has neither type nor fuel. */
   readonly type: string | null;
   readonly fuel: string | null;
 }
@@ -54,13 +54,13 @@ export function roomOfRun(days: readonly Day[], windows: readonly WindowHours[])
   return { hours, layers, load, charging, unserved, curtailed, starts: 0, first: 0, prices };
 }
 
-/** Number of hours above which only selected hours are drawn. */
+/** Maximum number of hours that are all drawn; of a longer range, only selected hours are drawn. */
 export const MOST_HOURS = 2000;
 const BUCKETS = 400;
 
 /**
- * Hours from `from` to `to` that are drawn, ascending. A long range is divided into buckets. In each bucket, the hours
- * with the smallest and the largest value of each series are drawn, so that peaks and troughs are kept.
+ * Hours from `from` to `to` that are drawn, ascending. A long range is divided into buckets; in each bucket, the hours
+ * with the smallest and the largest value of each series are drawn, so that peaks and troughs stay visible.
  */
 export function drawnHours(series: readonly ArrayLike<number>[], from: number, to: number): number[] {
   if (to - from <= MOST_HOURS) return Array.from({ length: to - from }, (_, at) => from + at);
@@ -74,7 +74,9 @@ export function drawnHours(series: readonly ArrayLike<number>[], from: number, t
 
 export const bucketSize = (from: number, to: number): number => Math.ceil((to - from) / BUCKETS);
 
-/** First hour with the smallest value and first hour with the largest value; `from` if there is no value. */
+/**
+ * First hour with the smallest value, and first hour with the largest value; both are `from` if there are no values.
+ */
 function extremesOf(values: ArrayLike<number>, from: number, to: number): [least: number, most: number] {
   let [least, most] = [from, from];
   const valueAt = (hour: number): number => values[hour] ?? Number.NaN;
@@ -88,9 +90,9 @@ function extremesOf(values: ArrayLike<number>, from: number, to: number): [least
 
 /** A price is extreme if it is at least this multiple of the median price. */
 const DEAR = 10;
-/** A note is shown if extreme hours account for at least this share of all payments. */
+/** Least share of all payments that extreme hours must have for a note to be shown. */
 const LEAST_SHARE = 0.2;
-/** Largest share of hours that may have extreme prices. */
+/** Maximum share of hours that may count as extreme. */
 const MOST_SHARE_OF_HOURS = 0.05;
 
 export interface DearHours {
@@ -101,7 +103,7 @@ export interface DearHours {
   readonly otherwise: number;
 }
 
-/** The hours of extreme prices, if they are few and dominate the mean price of a run; else undefined. */
+/** Hours with extreme prices, if they are few and dominate the mean price of a run; else undefined. */
 export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): DearHours | undefined {
   const paid = [...(prices?.mean ?? [])].flatMap((price, hour) => {
     const mw = load[hour] ?? Number.NaN;
@@ -121,8 +123,8 @@ export function dearHours({ load, prices }: Pick<Room, 'load' | 'prices'>): Dear
 }
 
 /**
- * Note in words: `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: names of the shortages in the hour
- * with the highest price.
+ * Note in words: `One hour at $4,032: Spin_Up_R1 short; without it $24.30.` `short`: names of the reserve products and
+ * loads that are short in the hour with the highest price.
  */
 export function dearWords({ hours, price, otherwise }: DearHours, short: readonly string[]): string {
   const [which, them] =
@@ -148,9 +150,9 @@ export function atHours(room: Room, hours: readonly number[]): Room {
   };
 }
 
-/** Smallest value that counts as nonzero, MW; smaller values are rounding errors. */
+/** Smallest nonzero value, MW; smaller values are rounding errors. */
 const LEAST = 1e-3;
 
-/** Share of hours in which the value is not zero, 0 to 1. */
+/** Share of hours in which the value is not zero, from 0 to 1. */
 export const shareOfHours = (values: Float64Array | undefined): number =>
   values ? values.filter((mw) => Math.abs(mw) > LEAST).length / values.length : 0;

@@ -1,4 +1,4 @@
-/** Hourly chart of a run, and a calendar of its days coloured by a figure; both link to jobs. */
+/** Hourly chart of a run, and a calendar of its days that shows a figure by colours. Both link to jobs. */
 import { useMemo } from 'preact/hooks';
 import { dayName } from '../../client/dates.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -21,7 +21,7 @@ import {
 import { runOption } from './run-chart.ts';
 import { atHours, bucketSize, drawnHours, MOST_HOURS } from './run-hours.ts';
 
-/** Length of a part of a run without dates, days. */
+/** Number of days in a part of a run without dates. */
 const FOUR_WEEKS = 28;
 
 /** Parts of a long run that can be drawn hour by hour: months, or four weeks each if the run has no dates. */
@@ -120,7 +120,7 @@ function DayLink({
 }: {
   readonly cell: CalendarCell;
   readonly figure: DayFigure;
-  /** True if cells are so small that there is room only for a number. */
+  /** True if cells are so small that only a number fits. */
   readonly isDense: boolean;
 }) {
   const date = dayName(day.start_time);

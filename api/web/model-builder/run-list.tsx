@@ -1,4 +1,4 @@
-/** Runs of the user. */
+/** List of the user's runs. */
 import type { Reply } from '../../client/client.ts';
 import { runTitle, standingWords } from '../../client/runs.ts';
 import { Ago, Badge, Money } from '../parts/elements.tsx';

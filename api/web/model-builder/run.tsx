@@ -1,4 +1,4 @@
-/** One run, followed until it ends: progress, days, totals and report. */
+/** Page of one run, updated until the run ends: progress, days, totals and report. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { fullDate } from '../../client/dates.ts';
@@ -107,7 +107,7 @@ function Content({ run, days, windows, isRead }: FollowedRun) {
 }
 
 const WEEK = 7;
-/** Look-ahead of runs by default, h. */
+/** Default look-ahead of runs, h. */
 const USUAL_LOOK_AHEAD_H = 24;
 
 function lookAheadOf({ options: { look_ahead_h = USUAL_LOOK_AHEAD_H } }: Execution): string {
@@ -151,7 +151,7 @@ interface DearProps {
   readonly room: Room;
 }
 
-/** Explains a mean price that is dominated by a few hours of extreme prices. */
+/** Note about a mean price that a few hours with extreme prices dominate. */
 function Dear({ days, room }: DearProps) {
   const dear = useMemo(() => dearHours(room), [room]);
   const hour = dear?.hours[0] ?? 0;
@@ -174,8 +174,8 @@ function Dear({ days, room }: DearProps) {
 const LEAST_MW = 1e-3;
 
 /**
- * Names of the reserve products that are short in an hour of a job, and of load not served. Empty if the result is no
- * longer stored.
+ * Names of the reserve products that are short in an hour of a job, and an entry for load not served. Empty if the
+ * result is no longer stored.
  */
 async function shortIn(jobId: string, hour: number): Promise<readonly string[]> {
   const fields = ['reserve_shortfall_mw', 'unserved_mw'] as const;

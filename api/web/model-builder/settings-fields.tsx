@@ -131,7 +131,7 @@ const CHECKS = [
 export function Terms({ settings, errors, set, model }: SettingsProps & { readonly model: Model }) {
   const takes = (name: string): boolean => model.options.includes(name);
   const isWrong = errors.some(({ loc: [, , name = ''] }) => name === 'fuel_prices' || name in FIELDS);
-  // State of the section. An error opens it; when the error is corrected, it stays open.
+  // An error opens the section; the section stays open when the error is corrected.
   const [isOpen, setOpen] = useState(false);
   return (
     <details open={isOpen || isWrong} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -221,5 +221,5 @@ export function SolverFields({ settings, errors, set, usable, solver }: SolverPr
   );
 }
 
-/** Parameters that few studies change. */
+/** Solver parameters that few studies change. */
 const SELDOM: ReadonlySet<string> = new Set(['presolve', 'random_seed']);

@@ -12,10 +12,10 @@ export type SavedConfig = Reply<'getModelBuilderConfigsByConfigId'>;
 
 export interface Settings {
   readonly model: string;
-  /** Network id; empty for the default network of the model. */
+  /** Network id; empty for the model's default network. */
   readonly network: string;
   readonly solver: string;
-  /** Solver parameter -> text that the user typed. */
+  /** Solver parameter -> text as typed. */
   readonly parameters: Readonly<Record<string, string>>;
   readonly length: string;
   readonly unit: 'days' | 'hours';
@@ -29,7 +29,7 @@ export interface Settings {
   readonly realTime: boolean;
   /** Fuel prices as typed: `NG=4.5, Coal=2.1`. */
   readonly fuelPrices: string;
-  /** Option -> text that the user typed; empty for the server's default. */
+  /** Option -> text as typed; empty for the server's default. */
   readonly terms: Readonly<Partial<Record<NumberTerm, string>>>;
 }
 
@@ -79,7 +79,7 @@ export const newSettings = ({ id }: Pick<Model, 'id'>): Settings => ({
 export const usableSolvers = (model: Model, solvers: readonly Solver[]): Solver[] =>
   solvers.filter(({ id, available }) => available && model.supported_solvers.includes(id));
 
-/** Text that the user typed for a parameter, else the default. */
+/** Text of a parameter as typed; without input, its default. */
 export const parameterText = (
   { parameters }: Settings,
   { name, default: defaultValue }: Solver['parameters'][number],
@@ -134,7 +134,7 @@ function studyOptions(settings: Settings, { options: supported }: Model): Partia
 }
 
 /**
- * Parses fuel prices such as `NG=4.5, Coal=2.1`. An invalid number becomes null, which the server then refuses with a
+ * Fuel prices from a text such as `NG=4.5, Coal=2.1`. An invalid number becomes null; the server refuses null with a
  * message.
  */
 const fuelPricesOf = (text: string): Record<string, number> =>
@@ -161,7 +161,7 @@ export const withConfig = (settings: Settings, { pcm_model_id, solver }: SavedCo
   };
 };
 
-/** Size of a run in words: number of solves, and longest horizon. */
+/** Size of a run in words: number of solves and horizon. */
 export function extentOf(model: Model, settings: Settings): string {
   const horizon = horizonOf(settings);
   const most = `At most ${model.max_horizon} h.`;

@@ -9,9 +9,9 @@ import type { WindowHours } from './run-hours.ts';
 export interface FollowedRun {
   readonly run: Execution;
   readonly days: readonly Day[];
-  /** Hourly power by source; read after the days. */
+  /** Hourly power by source; it is read after the days. */
   readonly windows: readonly WindowHours[];
-  /** True if the hours of all days have been read, so that the chart is final. */
+  /** True if the hours of all days have been read, so that the chart is complete. */
   readonly isRead: boolean;
 }
 
@@ -55,8 +55,8 @@ const readDays: Read<RunDay> = async (id, offset, signal) => {
 };
 
 /**
- * Reads hourly power by source. Empty if the request fails, for example because results are no longer stored; only load
- * and price are drawn then.
+ * Reads hourly power by source. Empty if the request fails, for example because results are no longer stored; the chart
+ * then shows only load and price.
  */
 const readHours: Read<WindowHours> = async (id, offset, signal) => {
   const params = pageOf(id, offset);

@@ -1,4 +1,4 @@
-/** Figures of one hour of the control room; they are also the legend of its chart. */
+/** Table of figures in one hour of the control room; it also serves as the legend of the chart. */
 import { useMemo } from 'preact/hooks';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
@@ -17,7 +17,7 @@ interface AtHourProps {
   readonly room: Room;
   readonly lmp: Matrix;
   readonly hour: number;
-  /** True if the hour is in the look-ahead, which is not kept. */
+  /** True if the hour belongs to the look-ahead, whose schedule is not kept. */
   readonly isAhead: boolean;
 }
 
@@ -90,7 +90,7 @@ interface RowProps {
   /** True if the figure is drawn hatched in the chart. */
   readonly isHatched?: boolean;
   readonly isPrice?: boolean;
-  /** Question that a click on the figure opens. */
+  /** Question whose answer opens when the figure is clicked. */
   readonly of?: Question;
 }
 

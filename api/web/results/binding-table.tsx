@@ -13,7 +13,7 @@ interface BindingProps {
   readonly bindings: readonly Binding[];
 }
 
-/** Value of 1 MW added to the limit in all hours in which it binds. */
+/** Value of 1 MW added to a limit, over all hours in which the limit binds. */
 const worthOf = ({ worth }: { readonly worth: number }): string => `$${plain(worth * intervalHours())}/MW`;
 
 const contingencyName = (id: string | null): string => id ?? 'none: base case';
@@ -22,7 +22,7 @@ export function BindingTable({ bindings }: BindingProps) {
   const { path, query } = usePlace();
   const { line } = query;
   const all = useMemo(() => bindingLimits(bindings), [bindings]);
-  // Only the limits of the selected line; links in answers select one.
+  // Limits of the selected line only, if a line is selected. Links in answers select a line.
   const limits = line === undefined ? all : all.filter((limit) => limit.line === line);
   const offset = Number(query['limits-offset'] ?? 0) || 0;
   const first = limits[0];

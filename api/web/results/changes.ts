@@ -7,7 +7,7 @@ import type { Diff } from './pack.ts';
 export const changedRows = (matrix: Matrix): Matrix =>
   matrixOf(rowsOf(matrix).filter(([, values]) => values.some((value) => value !== 0)));
 
-/** Largest changes in an hour, the largest first; values below `least` are rounding errors. */
+/** Largest changes in an hour, largest first. Values below `least` are rounding errors and omitted. */
 export const mostAt = (matrix: Matrix, hour: number, most: number, least: number) =>
   rowsOf(matrix)
     .map(([name, values]) => ({ name, value: values[hour] ?? 0 }))
@@ -15,7 +15,7 @@ export const mostAt = (matrix: Matrix, hour: number, most: number, least: number
     .sort((a, b) => Math.abs(b.value) - Math.abs(a.value))
     .slice(0, most);
 
-/** Settings of a job that are not part of its case, by name. */
+/** Setting of a job that is not part of its case -> value. */
 export type JobSettings = Readonly<Record<string, string>>;
 
 /** Settings that differ between the jobs, with their values. */
@@ -29,11 +29,11 @@ export const settingsOf = (jobs: readonly JobSettings[]): JobSettings =>
 
 type Sides = Pick<Diff, 'dispatch_mw' | 'notes' | 'only_in_first' | 'only_in_second'>;
 
-/** Reason why two schedules cannot be compared, if they share fewer than half of their units; else undefined. */
+/** Reason why two schedules cannot be compared: they share fewer than half of their units. Undefined if they can. */
 export function whyNotAlike({ dispatch_mw, notes, ...sides }: Sides): string | undefined {
   const common = dispatch_mw.names.length;
   const all = common + sides.only_in_first.generators.length + sides.only_in_second.generators.length;
-  // Schedules with intervals of different lengths may nevertheless have the same units.
+  // Different lengths of intervals alone are no such reason: the units may be the same.
   if (2 * common >= all) return undefined;
   return [`they share ${common} of ${all} units`, ...notes].join('. ').concat('.');
 }
@@ -42,7 +42,7 @@ interface Step {
   readonly name: string;
   /** Change, $. */
   readonly change: number;
-  /** Value at which the bar starts: sum of the previous changes, $. */
+  /** Value at which the bar begins: sum of the previous changes, $. */
   readonly from: number;
 }
 
@@ -55,15 +55,20 @@ const PARTS = [
   ['stored_value', 'Stored energy'],
   ['bid_value', 'Demand of bids'],
 ] as const;
-/** Parts that are shown only if they differ between the schedules; in most cases both are 0. */
+/**
+ * Parts of the objective that are shown only if they differ between the schedules: in most cases, they are 0 in both.
+ */
 const SELDOM: ReadonlySet<string> = new Set(['shutdown', 'stored_value', 'bid_value']);
 
-/** Steps of a waterfall chart: first the changes of the parts, then the change of the objective, from zero. */
+/**
+ * Steps of a waterfall chart: the changes of the parts, each beginning where the previous one ends; then the change of
+ * the objective, which begins at zero.
+ */
 export function bridgeOf(cost: Diff['cost']): Step[] {
   const steps: Step[] = [];
   let at = 0;
   for (const [part, name] of PARTS) {
-    // The values of stored energy and of demand lower the objective.
+    // The value of stored energy and the value of demand are subtracted in the objective.
     const change = part.endsWith('_value') ? -(cost[part] ?? 0) : cost[part];
     if (change === null || (change === 0 && SELDOM.has(part))) continue;
     steps.push({ name, change, from: at });
@@ -74,13 +79,13 @@ export function bridgeOf(cost: Diff['cost']): Step[] {
 
 const TICKS = 5;
 
-/** Rounds `size` up to 1, 2 or 5 times a power of ten. The result is at least $1, the precision of the axis. */
+/** `size`, rounded up to 1, 2 or 5 times a power of ten; at least $1, the precision of the axis. */
 export function roundStep(size: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(1, size)));
   return ([1, 2, 5].find((each) => each * power >= size) ?? 10) * power;
 }
 
-/** Waterfall chart. Each visible bar is stacked on a transparent one, so all values are shifted above zero. */
+/** Waterfall chart. A visible bar is drawn on top of a transparent bar, so all values are shifted above zero. */
 export function bridgeChart(steps: readonly Step[]): EChartsCoreOption {
   const ends = steps.flatMap(({ from, change }) => [from, from + change]);
   const [least, most] = [Math.min(0, ...ends), Math.max(0, ...ends)];

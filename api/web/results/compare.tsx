@@ -1,4 +1,4 @@
-/** Comparison of two to six jobs by cases and figures. Two jobs are also compared hour by hour. */
+/** Comparison of two to six jobs by their cases and figures; of two jobs, also hour by hour. */
 import { useMemo } from 'preact/hooks';
 import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
@@ -29,7 +29,7 @@ async function readCompared(id: string, signal: AbortSignal) {
   return { job, summary, ...(hasSchedule && { hourly: await readHourly(id) }) };
 }
 
-/** Reads the hours of a schedule and computes figures from them. */
+/** Reads the hours of a schedule, and figures computed from them. */
 async function readHourly(id: string) {
   const [{ lmp, prices, unserved_mw = NONE }, { loads }] = await Promise.all([
     readResult(id, ['lmp', 'prices', 'unserved_mw']),
@@ -84,7 +84,7 @@ interface JobsProps {
   readonly jobs: readonly Compared[];
 }
 
-/** Head of a column. It has a number, because jobs may have the same name. */
+/** Head of a column. It begins with a number, because several jobs may have the same name. */
 const headOf = ({ job }: Compared, at: number): string => `${at + 1}: ${titleOf(job)}`;
 
 const settingsIn = ({ job }: Compared): JobSettings => ({
@@ -94,7 +94,7 @@ const settingsIn = ({ job }: Compared): JobSettings => ({
   'Target gap': percent(job.target_gap),
 });
 
-/** Settings that differ between the jobs; they matter even if the cases are identical. */
+/** Settings that differ between the jobs. They can explain differences even if the cases are equal. */
 const Settings = ({ jobs }: JobsProps) => <Facts of={settingsOf(jobs.map(settingsIn))} />;
 
 type Figure = readonly [

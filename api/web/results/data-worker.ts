@@ -1,4 +1,4 @@
-/** Worker that parses replies of any size. */
+/** Worker thread that parses replies of the server, however large. */
 import { answerWith } from '../parts/in-worker.ts';
 import { buffersIn, type Kind, pack } from './pack.ts';
 

@@ -1,4 +1,4 @@
-/** The hour that the page shows. It is kept in the address, and keys change it. */
+/** Hour that the page shows. It is kept in the address and can be changed by keys. */
 import { useEffect, useId, useLayoutEffect, useState } from 'preact/hooks';
 import type { Span } from '../charts/heat-cells.ts';
 import { capitalized, periodName } from '../parts/interval.ts';
@@ -7,14 +7,14 @@ import { hourAfter, within } from './room.ts';
 
 const show = (hour: number): void => setQuery({ hour }, { replace: true });
 
-/** Selector of elements that use these keys themselves. */
+/** Selector of elements that have a use of their own for these keys. */
 const OWN_KEYS = 'button, a, select, summary, textarea, dialog, input:not([type=range]), [role=application]';
 
 type Keys = Readonly<Record<string, () => void>>;
 
 /**
- * The hour in the address; `first` if the address has none. Arrow keys, Home and End move it within the span; `keys`
- * defines further keys.
+ * The hour in the address, or `first` if the address has none. Arrow keys, Home and End change the hour within the
+ * span; `keys` adds further keys.
  */
 export function useHour(
   hours: number,
@@ -25,7 +25,7 @@ export function useHour(
   const { query } = usePlace();
   const chosen = Number(query['hour'] ?? Number.NaN);
   const hour = within(Number.isInteger(chosen) && chosen >= 0 && chosen < hours ? chosen : first, span);
-  // A layout effect runs before the next key event, so no key press is lost.
+  // A layout effect runs before the next key event, so that no key press is missed.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       const { target, key, altKey, ctrlKey, metaKey } = event;
@@ -67,10 +67,10 @@ export function HourSlider({ hour, hours, span: { from, to } = { from: 0, to: ho
   );
 }
 
-/** Time for which the player shows an hour, ms. */
+/** Time for which the player shows each hour, ms. */
 const SHOWN_MS = 400;
 
-/** The shown hour with a player, which runs through the span repeatedly; the space key starts and stops it. */
+/** The hour shown, with a player that runs through the span again and again. The space key starts and stops it. */
 export function usePlayer(hours: number, first: number, span: Span = { from: 0, to: hours }, keys?: Keys) {
   const player = useState(false);
   const [isPlaying, setIsPlaying] = player;

@@ -1,4 +1,4 @@
-/** Differences of two schedules in commitment, output and prices, by hour. */
+/** Differences between two schedules by hour, in commitment, output and prices. */
 import { useMemo } from 'preact/hooks';
 import { aroundZero, type ColorScale, namedScale } from '../charts/color-scale.ts';
 import { HeatMap } from '../charts/heat-map.tsx';
@@ -33,10 +33,10 @@ const scaleOf = (matrix: Matrix): ColorScale => {
 
 interface HourlyDifferencesProps {
   readonly title: string;
-  /** Job whose network is drawn. */
+  /** Job whose network is drawn with the differences. */
   readonly job: Job;
   readonly diff: Diff;
-  /** Note for approximate prices. */
+  /** Note that is shown if prices are approximate. */
   readonly priceNote?: string | undefined;
 }
 
@@ -123,7 +123,7 @@ interface DifferenceMapProps extends Pick<Diff, 'dispatch_mw' | 'lmp'> {
   readonly hour: number;
 }
 
-/** Network with the differences in one hour: price differences as colours, output differences in the tooltip. */
+/** Network with the differences in one hour: colours show price differences, tooltips show output differences. */
 function DifferenceMap({ job, hour, dispatch_mw, lmp }: DifferenceMapProps) {
   const { query } = usePlace();
   const scale = useMemo(() => scaleOf(lmp), [lmp]);

@@ -1,4 +1,4 @@
-/** Worker that computes the power flows of large networks for price explanations. */
+/** Worker thread that computes power flows of large networks for the explanation of prices. */
 import { type LimitQuestion, limitShares } from '../../../temporal/case/explain/limit-shares.ts';
 import { answerWith } from '../parts/in-worker.ts';
 

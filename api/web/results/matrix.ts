@@ -1,4 +1,4 @@
-/** Matrices: values by element and hour in one array, which passes from a worker without a copy. Pure. */
+/** Matrices: values by element and hour in one array, which a worker can hand over without a copy. Pure. */
 
 export interface Matrix {
   readonly names: readonly string[];
@@ -29,7 +29,7 @@ export function toParts(record: Readonly<Record<string, Series>>): Record<string
   );
 }
 
-/** Matrix with one row per name: the sum of the entries with this name. */
+/** Matrix with one row per name: the sum of all rows with this name. */
 export function toSums(rows: readonly (readonly [name: string, values: readonly number[]])[]): Matrix {
   const sums = new Map<string, readonly number[]>();
   for (const [name, values] of rows) {
@@ -105,10 +105,10 @@ export const extremes = (matrix: Matrix): [least: number, most: number] => [
   largest(matrix)?.value ?? 0,
 ];
 
-/** Largest number of values from which a quantile is computed. */
+/** Maximum number of values from which a quantile is computed. */
 const SAMPLE = 5000;
 
-/** Quantile of the values. `share`: 0 to 1. If there are many values, it is estimated from a sample. */
+/** Quantile of the values. `share`: 0 to 1. Of many values, only a sample is used. */
 export function quantile(values: Float64Array, share: number): number {
   const step = Math.max(1, Math.floor(values.length / SAMPLE));
   const sample = new Float64Array(Math.ceil(values.length / step))

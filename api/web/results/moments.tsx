@@ -1,4 +1,4 @@
-/** Notable hours of a result, with links that set the hour of all panels and the bus on the map. */
+/** List of notable hours of a result. A link sets the hour of all panels, and the bus on the map. */
 import { useMemo } from 'preact/hooks';
 import { type Moment, momentSentence, momentsOf } from '../../../temporal/case/arithmetic/moments.ts';
 import { highestPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
@@ -26,7 +26,7 @@ export function Moments({ room, schedule, hours }: MomentsProps) {
       hours,
     );
   }, [room, schedule, hours]);
-  /** Bus that has the largest value in this hour. */
+  /** Bus with the largest value in the hour of the moment. */
   const busOf = ({ kind, hour }: Moment): string | undefined => {
     const matrix = kind === 'shortage' ? schedule.unserved_mw : kind === 'split' ? schedule.lmp : undefined;
     return matrix && highestPrice(recordOf(matrix), { from: hour, to: hour + 1 })?.bus;

@@ -1,4 +1,4 @@
-/** Network of a result in one hour, and binding limits over all hours (pure). */
+/** Network of a result in one hour, and its binding limits over all hours (pure). */
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { aroundZero, type ColorScale } from '../charts/color-scale.ts';
 import { type BusPlaces, caseNetwork, largestPower, type Rated, ratingAt } from '../network/case-network.ts';
@@ -43,8 +43,8 @@ type GivenResult = Pick<Result, (typeof FIELDS)[number]>;
 export type Drawable = ReturnType<typeof drawableOf>;
 
 /**
- * Data for drawing the network of a result. `first`: initial hour, which has the highest mean price or, if prices do
- * not vary, the highest loading of a line.
+ * Data for drawing the network of a result. `first`: hour shown first, which is the hour with the highest mean price;
+ * if prices do not vary, the hour with the highest loading of a line.
  */
 export function drawableOf(given: GivenNetwork, result: GivenResult, places: BusPlaces) {
   const { lmp, flows_mw = NONE, dc_flow_mw = NONE } = result;
@@ -75,7 +75,7 @@ export const loadings = (flows: Matrix, lines: readonly (Rated & { readonly id: 
     }),
   );
 
-/** Rows in descending order of their largest values. */
+/** The matrix with its rows sorted by their largest values, largest first. */
 export function fullestFirst(matrix: Matrix): Matrix {
   const rows = rowsOf(matrix).map((row) => ({
     row,
@@ -88,7 +88,7 @@ export function fullestFirst(matrix: Matrix): Matrix {
 export const atHour = (matrix: Matrix, names: readonly string[], hour: number): Float64Array =>
   Float64Array.from(names, (name) => rowNamed(matrix, name)[hour] ?? Number.NaN);
 
-/** Prices less the median price of the hour; unlike the mean, the median is not shifted by a single outlier. */
+/** Prices minus the median price of the hour. The median is used, because a single outlier would shift the mean. */
 export function besideMedian(lmp: Matrix): Matrix {
   const { names, hours, values } = lmp;
   const medians = Float64Array.from({ length: hours }, (_, hour) => {
@@ -100,11 +100,15 @@ export function besideMedian(lmp: Matrix): Matrix {
 
 /** Price differences below this count as zero, $/MWh. */
 const CENT = 0.005;
-/** Distances from the median below this share of the mean absolute price do not affect the ends of the colour scale. */
+/**
+ * Prices whose distance from the median is below this share of the mean absolute price do not count for the ends of the
+ * colour scale.
+ */
 const FAR = 0.1;
 
 /**
- * Colour scale of prices relative to the median, the same for all hours; undefined if all buses have the same price.
+ * Colour scale of prices relative to the median. It is the same for all hours; undefined if all buses always have equal
+ * prices.
  */
 export function medianScale(lmp: Matrix, beside: Matrix): ColorScale | undefined {
   const ends = extremes(beside);
@@ -115,7 +119,10 @@ export function medianScale(lmp: Matrix, beside: Matrix): ColorScale | undefined
     : { ...aroundZero(Math.max(FAR * size, quantile(telling, 0.9))), ends };
 }
 
-/** Marks of lines in an hour. `contingency`: only its limits count; undefined: all limits count. */
+/**
+ * Marks of lines in an hour. `contingency`: only binding limits after this contingency are marked; if undefined, all
+ * binding limits.
+ */
 export function marksOf(
   { binding_constraints, overflow_mw = NONE }: Pick<Result, 'binding_constraints' | 'overflow_mw'>,
   hour: number,
@@ -131,13 +138,14 @@ export function marksOf(
   return marks;
 }
 
-/** Contingencies with binding limits, in descending order of the highest loading, then of the shadow price. */
+/** Contingencies with binding limits, sorted by their highest loading, then by their shadow price, both descending. */
 export function worstContingencies(bindings: readonly Binding[]): string[] {
   const worst = new Map<string, { readonly loading: number; readonly worth: number }>();
   for (const { contingency_id: id, flow_mw, limit_mw, shadow_price_usd_per_mwh: usd } of bindings) {
     if (id === null) continue;
     const { loading = 0, worth = 0 } = worst.get(id) ?? {};
-    // Loading is rounded to thousandths, because the loading of binding limits differs from 1 only by rounding errors.
+    // Loading in thousandths. Rounding makes the loadings of binding limits equal, because they differ from 1 only by
+    // rounding errors.
     const perMille = limit_mw === 0 ? 1000 : Math.round(Math.abs((1000 * flow_mw) / limit_mw));
     worst.set(id, { loading: Math.max(loading, perMille), worth: Math.max(worth, Math.abs(usd)) });
   }
@@ -145,8 +153,8 @@ export function worstContingencies(bindings: readonly Binding[]): string[] {
 }
 
 /**
- * Binding limits with their hours, by line and contingency (null: no outage); the most expensive come first. `worth`:
- * sum of the absolute shadow prices, $/MWh; `limitMw`: limit in the hour of the largest flow.
+ * Binding limits with their hours, by line and contingency (null for the base case), sorted by `worth`, largest first.
+ * `worth`: sum of the absolute shadow prices, $/MWh; `limitMw`: limit in the hour of the largest flow.
  */
 export const bindingLimits = (bindings: readonly Binding[]) =>
   [...groupBy(bindings, ({ line_id, contingency_id }) => JSON.stringify([line_id, contingency_id])).values()]

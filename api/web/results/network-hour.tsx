@@ -41,7 +41,7 @@ export const NetworkOf = ({ job, children, whenEmpty = ONE_PLACE }: NetworkOfPro
 
 interface DrawnProps extends Pick<NetworkOfProps, 'job' | 'children'>, Pick<Drawable, 'given' | 'result'> {}
 
-/** For a job of a run, the coordinates come from the network of the run. */
+/** Drawing of a job's network. For a job of a run, coordinates of buses are read from the network of the run. */
 function Drawn({ job: { part_of, scenario_id }, result, given, children }: DrawnProps) {
   const places = useBusPlaces(part_of?.type === 'execution' ? scenario_id : undefined);
   const drawable = useMade(() => places && drawableOf(given, result, places), [given, result, places]);
@@ -59,11 +59,11 @@ interface NetworkAtProps {
   readonly drawable: Drawable;
   readonly hour: number;
   readonly isCompact?: boolean;
-  /** Controls placed before the search. */
+  /** Controls that are placed before the search field. */
   readonly children?: ComponentChildren;
 }
 
-/** Drawing of the network in an hour; the selected element is kept in the address. */
+/** Drawing of the network in an hour. The selected element is kept in the address. */
 export function NetworkAt({ drawable, hour, isCompact = false, children }: NetworkAtProps) {
   const { query } = usePlace();
   const { given, result, network, beside, scale, flows, loading } = drawable;
@@ -119,7 +119,7 @@ export function selectedIn({ bus, line }: Readonly<Record<string, string>>): Ele
   return bus === undefined ? undefined : { kind: 'bus', id: bus.replace(/^bus_/, '') };
 }
 
-/** Largest number of units in a tooltip. */
+/** Maximum number of units in a tooltip. */
 const UNITS = 4;
 
 function describe({ result, network, flows, loading, given }: Drawable, hour: number, { kind, id }: Element) {

@@ -1,4 +1,4 @@
-/** Network by hour, with details of the selected bus or line. */
+/** View of the network by hour, with details of the selected bus or line. */
 import { useMemo } from 'preact/hooks';
 import { Chart } from '../charts/chart.tsx';
 import { type HourSeries, hourChart } from '../charts/hour-chart.ts';
@@ -39,7 +39,7 @@ function Hours({ drawable }: { readonly drawable: Drawable }) {
   );
 }
 
-/** Largest number of contingencies in the list. */
+/** Maximum number of contingencies in the list. */
 const MOST = 15;
 
 function Contingency({ drawable: { result } }: { readonly drawable: Drawable }) {

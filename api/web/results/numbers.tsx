@@ -1,4 +1,4 @@
-/** Table of the numbers of a chart by element and hour; a page has some of the rows and one day. */
+/** Table of the numbers in a chart, by element and hour. A page of it has a part of the rows, and one day. */
 import { useEffect, useRef } from 'preact/hooks';
 import { Choice, Field } from '../parts/form.tsx';
 import { exact } from '../parts/format.ts';
@@ -18,9 +18,9 @@ interface NumbersProps {
   readonly format?: (value: number) => string;
   /** Formats the name of a row. */
   readonly nameOf?: (name: string) => string;
-  /** Kind of question that a click on a number opens. */
+  /** Kind of question whose answer opens when a number is clicked. */
   readonly ask?: Question['kind'] | undefined;
-  /** Name of the row that stands for all elements. */
+  /** Name of a row that holds the same numbers for all elements. */
   readonly forAll?: string;
   /** Prefix of the query parameters of this table; needed if a view has several tables. */
   readonly name?: string;
@@ -111,7 +111,7 @@ function OpenNumbers({
   );
 }
 
-/** The number that the address selects; the page scrolls to it. */
+/** The number to which the address points; the page scrolls to it. */
 function Highlighted({ text }: { readonly text: string }) {
   const place = useRef<HTMLElement>(null);
   useEffect(() => place.current?.scrollIntoView({ block: 'center', inline: 'center' }), []);

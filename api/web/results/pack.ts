@@ -47,13 +47,13 @@ type PackedResult<Result> = { [Name in keyof Result]: PackedField<Name, Result[N
 
 /** Loads, one row per bus. */
 interface BusLoads extends Matrix {
-  /** The single loads; present if any of them has its own value of lost load. */
+  /** The separate loads; present if any load has its own value of lost load. */
   readonly each?: readonly PricedLoad[];
 }
 
 type PackedCase<Case> = { [Name in keyof Case]: Name extends 'loads' ? BusLoads : Case[Name] };
 
-/** Type of a packed difference, in which commitment changes are -1, 0 or 1 by generator and hour. */
+/** Type of a difference as matrices, in which commitment changes are -1, 0 or 1 by generator and hour. */
 type PackedDiff<Diff> = {
   [Name in keyof Diff]: Name extends 'commitment' | 'dispatch_mw' | 'lmp' ? Matrix : Diff[Name];
 };
@@ -83,8 +83,8 @@ export function pack(kind: Kind, text: string): object {
 const packResult = (document: object): object => withSeries(document, toMatrix, toParts);
 
 /**
- * Converts all series of a reply to matrices: fields with values by name and hour, and fields with several such series
- * by part.
+ * Converts all series of a reply to matrices. A field with values by name and hour becomes one matrix; a field with
+ * several such series becomes one matrix per part.
  */
 export function withSeries<Series, Parts>(
   reply: object,
@@ -120,7 +120,7 @@ function packDiff({ commitment, dispatch_mw, lmp, ...rest }: GivenDiff) {
   return { ...rest, commitment: flips, dispatch_mw: dispatch, lmp: toMatrix(lmp) };
 }
 
-/** Buffers of all matrices in an object, which are transferred instead of copied. */
+/** Buffers of all matrices in an object: they are transferred to another thread instead of copied. */
 export function buffersIn(packed: unknown): ArrayBuffer[] {
   if (packed instanceof Float64Array) return packed.buffer instanceof ArrayBuffer ? [packed.buffer] : [];
   if (typeof packed !== 'object' || packed === null || Array.isArray(packed)) return [];

@@ -1,10 +1,10 @@
-/** Hour of the highest mean price, and a colour scale of prices that is not distorted by outliers. Pure. */
+/** Hour with the highest mean price, and a colour scale of prices that outliers do not distort. Pure. */
 import { type ColorScale, rising } from '../charts/color-scale.ts';
 import { extremes, hourlySums, type Matrix, peakOf, quantile } from './matrix.ts';
 
-/** Share of prices that may lie beyond each end of the scale. */
+/** Share of prices that may lie below the scale, and share that may lie above it. */
 const FEW = 0.01;
-/** If the highest prices exceed the 90th percentile by this factor, the scale ends below the highest prices. */
+/** If the highest prices exceed this multiple of the 90th percentile, the scale ends below them. */
 const OUTLIER = 3;
 
 export function priceScale(lmp: Matrix): ColorScale {

@@ -1,6 +1,6 @@
 /**
- * Texts for prices of the current job, with `≈` if prices are approximate. As with the length of intervals, this is set
- * when a result is read.
+ * Texts for prices of the current job, with `≈` if prices are approximate. `markPrices` sets the sign when a result is
+ * read.
  */
 import { type highestPrice, placesOf } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { busName, price } from '../parts/format.ts';

@@ -43,7 +43,9 @@ const PARTS = [
 type Part = (typeof PARTS)[number][0];
 
 const FIELDS = ['lmp'] as const;
-/** The components triple the amount of data, so they are read only when a component or a bus is shown. */
+/**
+ * Fields with price components. They triple the amount of data, so they are read only if a component or a bus is shown.
+ */
 const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
 
 export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
@@ -153,7 +155,7 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
   );
 }
 
-/** Share of outliers that lie beyond each end of the scale. */
+/** Share of outliers below the scale, and above it. */
 const FEW = 0.01;
 
 function scaleOf(part: Part, shown: Matrix): ColorScale {

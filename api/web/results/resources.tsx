@@ -1,4 +1,4 @@
-/** Hourly views of storage, reserve and CO2; each has a sentence, a chart and a table. */
+/** Hourly views of storage, reserve and CO2. Each view has a sentence, a chart and a table. */
 import type { ComponentChildren } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
@@ -63,13 +63,13 @@ export const Storage = ({ job }: ResultViewProps) => (
 
 interface SelectionProps {
   readonly title: string;
-  /** Name of the query parameter for the choice. */
+  /** Name of the query parameter in which the selected name is kept. */
   readonly param: string;
   readonly names: readonly string[];
   readonly children: (name: string) => ComponentChildren;
 }
 
-/** Card with a choice of a name; the first name is the default. */
+/** Card with a selection of one name; the first name is the default. */
 function Selection({ title, param, names, children }: SelectionProps) {
   const { query } = usePlace();
   const name = names.find((each) => each === query[param]) ?? names[0] ?? '';

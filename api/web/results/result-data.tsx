@@ -1,6 +1,6 @@
 /**
- * Reads fields of the result and of the case of a job; a worker parses them. They are cached until a field of another
- * job is read.
+ * Reads fields of the result and the case of a job; a worker thread parses them. They are cached until fields of
+ * another job are read.
  */
 import type { ComponentChildren } from 'preact';
 import { data } from '../../client/client.ts';
@@ -16,7 +16,7 @@ const parse = inWorker<Unparsed, Readonly<Record<string, unknown>>>(
   () => new Worker(new URL('./data-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** Cached fields of one job, by kind and name. */
+/** Cached fields of one job, by kind and field name. */
 let cache: { readonly jobId: string; readonly fields: Map<string, Promise<unknown>> } | undefined;
 
 me.follow(() => {
@@ -38,7 +38,7 @@ async function fetchFields(jobId: string, kind: Kind, fields: string): Promise<A
     : data(api.GET('/api/modules/analyst/solve/{job_id}/results', options));
 }
 
-/** Reads fields. All fields that are not cached are read by one request. */
+/** Reads fields. Fields that are not in the cache are read in a single request. */
 export async function readFields(jobId: string, kind: Kind, names: readonly string[]): Promise<object> {
   const cachedFields = fieldsOf(jobId);
   const keyOf = (name: string): string => `${kind} ${name}`;
@@ -49,7 +49,7 @@ export async function readFields(jobId: string, kind: Kind, names: readonly stri
     for (const name of missing) {
       const field = parsed.then((document) => document[name]);
       cachedFields.set(keyOf(name), field);
-      // A field that could not be read leaves the cache, so that the next view reads it again.
+      // A field that could not be read is removed from the cache, so that the next view reads it again.
       field.catch(() => cachedFields.delete(keyOf(name)));
     }
   }
@@ -63,7 +63,7 @@ export const readResult = async <Name extends keyof Result & string>(jobId: stri
 export const readCase = async <Name extends keyof Case & string>(jobId: string, names: readonly Name[]) =>
   (await readFields(jobId, 'case', names)) as Pick<Case, Name>;
 
-/** The whole submitted case as a file, not parsed. */
+/** The complete case as submitted, as a file that is not parsed. */
 export const readPayload = (job_id: string, signal: AbortSignal | null = null): Promise<Blob> =>
   data(
     api.GET('/api/modules/analyst/solve/{job_id}/payload', {
@@ -102,7 +102,7 @@ export const useDiff = (job_id: string, other_job_id: string, start: string | un
     async (signal) => {
       const options = { params: { path: { job_id, other_job_id } }, parseAs: 'arrayBuffer', signal } as const;
       const body = await data(api.GET('/api/modules/analyst/solve/{job_id}/diff/{other_job_id}', options));
-      // The API document defines the type of the reply, in which the worker has converted series to matrices.
+      // The worker has converted series to matrices, so the type of the reply in the API document does not apply.
       const diff = (await parse({ kind: 'diff', body }, [body])) as unknown as Diff;
       countIn({ ...diff, start_time: start });
       return diff;

@@ -7,7 +7,7 @@ import { plain } from '../parts/format.ts';
 import { tick } from '../parts/interval.ts';
 import { type PriceBand, type PriceCut, priceCut, type Room } from './room.ts';
 
-/** Heights of the two parts of the chart, px. */
+/** Height of the chart of dispatch, px. The next constant: height of the chart of prices. */
 const STACK = 220;
 const BAND = 90;
 const GAP = 30;
@@ -34,7 +34,8 @@ const OF_EDGES = { boundaryGap: false, position: 'bottom', show: false };
 export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   const { prices, charging, unserved, load } = room;
   const labels = Array.from({ length: to - from }, (_, i) => tick(from + i));
-  // Bars and marks are drawn at the middle of an hour, lines from the beginning of an hour to its end; hence two axes.
+  // Two axes of hours, because bars and marks are drawn at the middle of an hour, but lines from its beginning to its
+  // end.
   const axes = (gridIndex: number, show: boolean) => [
     { type: 'category', data: labels, gridIndex, axisLabel: { show }, axisTick: { show: false } },
     { type: 'category', data: [...labels, ''], gridIndex, ...OF_EDGES },
@@ -51,7 +52,7 @@ export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
     ],
     xAxis: [...axes(0, !prices), ...(prices ? axes(1, true) : [])],
     yAxis: [
-      // The axis ends at the largest charging power instead of the next tick.
+      // The axis ends at the largest charging power, not at the next tick.
       { ...valueAxis('MW'), ...ends(deepest < 0 ? { min: deepest } : {}) },
       ...(cut ? [{ ...valueAxis(inWords(cut)), gridIndex: 1, splitNumber: 3, ...ends(cut) }] : []),
     ],
@@ -66,7 +67,7 @@ export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   };
 }
 
-/** Ends of an axis. The label of an end is hidden if the end is between ticks. */
+/** Ends of an axis. The label of an end that is between two ticks is hidden. */
 const ends = ({ min, max }: PriceCut) => ({
   ...{ min, max },
   axisLabel: { showMinLabel: min === undefined, showMaxLabel: max === undefined },
@@ -75,20 +76,22 @@ const ends = ({ min, max }: PriceCut) => ({
 const inWords = ({ max, min }: PriceCut): string =>
   `$/MWh${max === undefined ? '' : `   ▲ above ${plain(max)}`}${min === undefined ? '' : `   ▼ below ${plain(min)}`}`;
 
-/** Series on the axis for lines, so that each value extends over its hour. */
+/** Series on the axis for lines. Each value is drawn from the beginning to the end of its hour. */
 const edges = (values: readonly number[], xAxisIndex: number) => ({
   ...{ xAxisIndex, step: 'end', showSymbol: false },
   data: [...values, values.at(-1)],
 });
 
-/** Triangles that mark the hours for which `heightAt` returns a height. */
+/** Triangles in the hours for which `heightAt` returns a height. */
 const marks = (from: number, to: number, heightAt: (hour: number) => number | undefined) => ({
   ...{ type: 'scatter', symbol: 'triangle', symbolSize: 9, color: UNSERVED_COLOR },
   data: Array.from({ length: to - from }, (_, i) => [i, heightAt(from + i) ?? null]),
 });
 const POINTING_DOWN = { symbolRotate: 180, symbolOffset: [0, -12] };
 
-/** Band from the lowest to the highest price, the mean price, and marks in hours whose prices are cut off. */
+/**
+ * Band from the lowest to the highest price, line of the mean price, and marks in hours with prices beyond the axis.
+ */
 function priceSeries({ low, mean, high }: PriceBand, { max, min }: PriceCut, { from, to }: Span) {
   const line = (name: string, values: Float64Array) => ({
     ...{ name, type: 'line', yAxisIndex: 1, color: PRICE_COLOR },

@@ -1,6 +1,6 @@
 /**
- * Panels of the control room over the same hours. Hovering over an hour shows it in all panels, a click or key keeps it
- * in the address, and dragging zooms.
+ * Panels of the control room, which show the same hours. Hovering over an hour selects it in all panels, a click or a
+ * key keeps it in the address, and dragging zooms.
  */
 import type { TargetedMouseEvent } from 'preact';
 import { useEffect, useMemo, useState } from 'preact/hooks';
@@ -42,7 +42,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   const { from, to } = spanOf(query['range'], hours);
   const span = useMemo(() => ({ from, to }), [from, to]);
   const isZoomed = to - from < hours;
-  // The zoom adds a history entry, so that Back undoes it.
+  // Zooming adds a history entry, so that Back undoes it.
   const showSpan = (next?: Span): void => setQuery({ range: next && spanText(next, hours) });
   const showAll = (): void => {
     if (isZoomed) showSpan();
@@ -53,7 +53,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   });
   const [pointed, setPointed] = useState<number>();
   const [drag, setDrag] = useState<readonly [from: number, to: number]>();
-  // After a key press, the hour under a resting mouse is no longer shown.
+  // After a key press, the hour at a resting mouse pointer is no longer selected.
   useEffect(() => setPointed(undefined), [pinned]);
   const hour = within(pointed ?? pinned, span);
   const option = useMemo(() => roomOption(room, span), [room, span]);
@@ -104,7 +104,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
               else if (covered) show({ hour: covered.from });
               setDrag(undefined);
             }}
-            // On touch screens, dragging scrolls the page instead.
+            // On touch screens, dragging scrolls the page and does not zoom.
             onPointerCancel={() => setDrag(undefined)}
             onPointerLeave={() => setPointed(undefined)}
             onDblClick={showAll}
@@ -141,7 +141,7 @@ export function RoomPanels({ job, room, schedule, given, kept, label }: PanelsPr
   );
 }
 
-/** The colour for off is close to the background, the colour for full output far from it. */
+/** Colours of output: off is close to the background colour, full output is far from it. */
 const OUTPUT: Readonly<Record<Theme, ColorScale>> = {
   light: { low: 0, high: 1, calm: 0, stops: stopsOf(0xe6ebf0, 0xadcde7, 0x68a5d4, 0x2b73b5, 0x0b3d7a) },
   dark: { low: 0, high: 1, calm: 0, stops: stopsOf(0x242e39, 0x204e7d, 0x3178ba, 0x68a8de, 0xc4e2fa) },

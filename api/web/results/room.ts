@@ -27,7 +27,7 @@ export type Given = Pick<Case, (typeof CASE_FIELDS)[number]>;
 /** Lowest, mean and highest price over the buses by hour, $/MWh. */
 export interface PriceBand {
   readonly low: Float64Array;
-  /** Mean price weighted by load; over the buses if there is no load. */
+  /** Mean price over the buses, weighted by load; not weighted if there is no load. */
   readonly mean: Float64Array;
   readonly high: Float64Array;
 }
@@ -36,12 +36,14 @@ export interface Room {
   readonly hours: number;
   readonly layers: readonly Layer[];
   readonly load: Float64Array;
-  /** Charging of storage, MW, 0 or negative. */
+  /** Charging of storage, MW; at most 0. */
   readonly charging: Float64Array;
   readonly unserved: Float64Array;
   readonly curtailed: Float64Array;
   readonly starts: number;
-  /** Initial hour of the views: the hour of the highest mean price or, if prices do not vary, of the peak load. */
+  /**
+   * Hour that the views show first: the hour with the highest mean price or, if prices do not vary, with the peak load.
+   */
   readonly first: number;
   /** Prices by hour; undefined without prices. */
   readonly prices: PriceBand | undefined;
@@ -70,7 +72,7 @@ export function roomOf(schedule: Schedule, given: Given): Room {
   };
 }
 
-/** Loads and prices in the form in which the functions for price figures take them. */
+/** Loads and prices in the form that the functions for price statistics need. */
 export const pricesOf = ({ lmp }: Pick<Schedule, 'lmp'>, { loads }: Pick<Given, 'loads'>) =>
   [rowsOf(loads).map(([bus, values]) => ({ bus, values })), recordOf(lmp)] as const;
 
@@ -105,20 +107,20 @@ export function figuresOf(
   };
 }
 
-/** Prices above this multiple of the usual prices are cut off in the chart, so that the others stay readable. */
+/** Prices above this multiple of the usual price are cut off in the chart, so that other prices stay readable. */
 const OUTLIER = 3;
-/** If prices are cut off, the axis ends at this multiple of the usual prices. */
+/** End of the axis if prices are cut off, as a multiple of the usual price. */
 const BEYOND = 1.5;
 
-/** Ends of a price axis that cuts prices off, $/MWh. */
+/** Ends of a price axis, $/MWh; an end is undefined if no prices are cut off there. */
 export interface PriceCut {
   readonly max?: number;
   readonly min?: number;
 }
 
 /**
- * Ends of the price axis. Usual prices are the 95th percentile of the mean prices or, if it is larger, the median of
- * the extreme prices.
+ * Ends of the price axis. The usual price is the 95th percentile of the mean prices or, if it is larger, the median of
+ * the highest prices (for the lower end, of the lowest prices).
  */
 export function priceCut({ low, mean, high }: PriceBand): PriceCut {
   const end = (side: 'max' | 'min', sign: number, prices: Float64Array): PriceCut => {
@@ -143,22 +145,22 @@ export function spanOf(text: string | undefined, hours: number): Span {
 export const spanText = ({ from, to }: Span, hours: number): string | undefined =>
   to - from === hours ? undefined : `${from}-${to - 1}`;
 
-/** Span from one hour to another, which may be given in any order. */
+/** Span between two hours, in either order. */
 export const between = (a: number, b: number): Span => ({ from: Math.min(a, b), to: Math.max(a, b) + 1 });
 
-/** Span of half as many hours, around an hour. */
+/** Span of half the length, around an hour. */
 export function closer({ from, to }: Span, hour: number): Span {
   const count = Math.ceil((to - from) / 2);
   const first = Math.min(to - count, Math.max(from, hour - Math.floor(count / 2)));
   return { from: first, to: first + count };
 }
 
-/** The nearest hour within the span. */
+/** The hour in the span that is closest to a given hour. */
 export const within = (hour: number, { from, to }: Span): number => Math.min(to - 1, Math.max(from, hour));
 
 const STEPS: Readonly<Record<string, number>> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** Hour shown after a key is pressed; undefined if the key does not change it. */
+/** Hour that is shown after a key press; undefined if the key does not change the hour. */
 export function hourAfter(key: string, hour: number, span: Span): number | undefined {
   if (key === 'Home') return span.from;
   if (key === 'End') return span.to - 1;

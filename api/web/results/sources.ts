@@ -1,6 +1,6 @@
 /**
- * Sources of power by hour. Pure. Kinds of generation, or cost bands, are layers from the bottom up; units are shaded
- * rows.
+ * Sources of power by hour. Kinds of generation, or cost bands, are the layers of a stack, from bottom to top; units
+ * are rows of a heat map. Pure.
  */
 
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
@@ -26,7 +26,9 @@ type Grouping = 'fuel' | 'cost';
 
 export type Sources = Pick<Case, 'generators' | 'renewables'> & Partial<Pick<Case, 'storage'>>;
 
-/** Grouping of the units: by fuel if at least half of the capacity has a known kind of fuel, else by cost. */
+/**
+ * Grouping of the units: by fuel if units with a known kind of fuel have at least half of the capacity, else by cost.
+ */
 export function groupingOf({ generators }: Pick<Sources, 'generators'>): Grouping {
   const signedCapacities = generators.map((unit) =>
     kindOfUnit(unit) === 'other' ? -capacityOf(unit) : capacityOf(unit),
@@ -42,7 +44,10 @@ export interface Groups {
   readonly of: (name: string) => number;
 }
 
-/** Groups by fuel or by cost. Renewables and storage are always grouped by kind. Cost bands come first in the list. */
+/**
+ * Groups by fuel or by cost. Renewables and storage are always grouped by kind; cost bands come before them in the
+ * list.
+ */
 export function groupsOf(
   { generators, renewables = [], storage = [] }: Sources,
   by: 'fuel' | 'cost',
@@ -88,7 +93,7 @@ export const layersOf = (
   by = groupingOf(given),
 ): Layer[] => groupLayers([dispatch, renewables, discharge], groupsOf(given, by));
 
-/** Sums of the rows of each group. Groups without output have no layer. */
+/** Layers: for each group, the sum of its rows. A group without output has no layer. */
 export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): Layer[] {
   const hours = Math.max(...matrices.map((matrix) => matrix.hours));
   const sums = list.map(() => new Float64Array(hours));
@@ -102,7 +107,7 @@ export function groupLayers(matrices: readonly Matrix[], { list, of }: Groups): 
   });
 }
 
-/** Colours of cost bands, from cheap to expensive. Their number is the largest number of bands. */
+/** Colours of cost bands, from cheap to expensive. There are at most as many bands as colours. */
 const COLORS = ['#274d7d', '#3f86b0', '#7fb6a8', '#d9b65c', '#b9653b'];
 
 type Priced = Pick<Unit, 'name' | 'p_max' | 'rated' | 'marginal_cost' | 'cost_curve'>;
@@ -115,13 +120,13 @@ function energyCost({ marginal_cost, cost_curve }: Priced): number {
   return mw > 0 ? (last.usd_per_h - first.usd_per_h) / mw : last.usd_per_h / (last.mw || 1);
 }
 
-/** Amount rounded to tenths of a dollar below $10, else to dollars. */
+/** Text of an amount, rounded to $0.1 if it is below $10, else to $1. */
 const short = (usd: number): string =>
   plain(Math.abs(usd) < 10 ? Math.round(10 * usd) / 10 : Math.round(usd));
 
 /**
- * Unit -> cost band. Bands have about equal capacity, the cheapest units first. Units of equal cost are in the same
- * band.
+ * Unit -> cost band, from the cheapest units to the most expensive. Bands have about equal capacity; units of equal
+ * cost are in the same band.
  */
 function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
   const priced = units.map((unit) => ({ ...unit, usd: energyCost(unit) })).sort((a, b) => a.usd - b.usd);
@@ -144,17 +149,17 @@ function costBands(units: readonly Priced[]): ReadonlyMap<string, Group> {
 }
 
 export interface UnitRows extends Matrix {
-  /** Position of a head row -> its colours. Head rows name groups and have no values. */
+  /** Position of a head row -> colour. A head row names a group and has no values. */
   readonly heads: ReadonlyMap<number, string>;
 }
 
-/** Least shade of a unit that is on; it distinguishes an output of zero from off. */
+/** Shade of a unit that is on with an output of zero; a unit that is off has shade 0. */
 const LEAST_SHADE = 0.15;
-/** Converts a share of Pmax to a shade; shade 0 is off. */
+/** Shade of a unit that is on. `share`: output as a share of Pmax. */
 const shadeOf = (share: number): number => LEAST_SHADE + (1 - LEAST_SHADE) * Math.min(1, Math.max(0, share));
 export const shareOf = (shade: number): number => (shade - LEAST_SHADE) / (1 - LEAST_SHADE);
 
-/** Rows of units, grouped under head rows; within a group ordered by capacity, then by name. */
+/** Rows of units under the head rows of their groups; within a group sorted by capacity, then by name. */
 export function unitRows(
   { commitment, dispatch_mw }: Pick<Result, 'commitment' | 'dispatch_mw'>,
   units: readonly Unit[],

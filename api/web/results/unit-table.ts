@@ -1,4 +1,4 @@
-/** Figures of the units of a schedule, with sorting and searching (pure). */
+/** Figures of the units of a schedule, which can be sorted and searched (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt, costOf } from '../../../temporal/case/arithmetic/series.ts';
@@ -18,12 +18,12 @@ export interface UnitFigures {
   readonly pmax: number;
   /** Energy, MWh. */
   readonly energy: number;
-  /** Hours on, h. This field and starts are undefined for renewables. */
+  /** Number of hours on. This field and `starts` are undefined for renewables. */
   readonly on?: number;
   readonly starts?: number;
   /** Cost, $. */
   readonly cost: number;
-  /** Revenue at the prices of the unit's bus, $. This field and uplift are undefined without prices. */
+  /** Revenue at the prices of the unit's bus, $. This field and `uplift` are undefined without prices. */
   readonly revenue?: number;
   /** Cost not covered by revenue, $. */
   readonly uplift?: number;
@@ -90,10 +90,7 @@ const stopsOf = (unit: Unit, schedule: Committed): number => shutdownCosts(unit,
 type Sortable = Exclude<keyof UnitFigures, 'name' | 'fuel'>;
 const NAMES = new Intl.Collator(undefined, { numeric: true });
 
-/**
- * Units sorted and filtered. `sort`: a figure; a leading `-` sorts in descending order. `text`: text that the name or
- * fuel contains.
- */
+/** Units whose name or fuel contains `text`, sorted by the figure `sort`; a leading `-` sorts in descending order. */
 export function sortedUnits(all: readonly UnitFigures[], sort: string, text: string): UnitFigures[] {
   const sign = sort.startsWith('-') ? -1 : 1;
   const by = sort.replace('-', '');

@@ -1,4 +1,4 @@
-/** Props of result views: the job, and its result without series. */
+/** Props of result views: the job, and its result without series; functions that read them. */
 import { data, type Reply } from '../../client/client.ts';
 import { isGuest } from '../parts/guest.ts';
 import { countIn, intervalHours } from '../parts/interval.ts';
@@ -45,10 +45,10 @@ export const readJob = (job_id: string, signal: AbortSignal): Promise<Job> =>
 
 /** Reads the summary of a completed job. */
 export async function readSummary(jobId: string, signal: AbortSignal): Promise<Summary> {
-  // The summary tab also needs series, which are read in the same request: for large results, one reply is faster than
+  // The summary tab also needs series. They are read in the same request: for large results, one reply is faster than
   // two.
   const isAlone = /[?&]view=(?!summary)/.test(location.hash);
-  // A failure is ignored here: the chart reads the series again, and shows the failure.
+  // A failure is ignored here: the chart reads the series again and reports the failure.
   if (!isAlone) readFields(jobId, 'case', CASE_FIELDS).catch(() => undefined);
   const summary = await readResult(jobId, [...SUMMARY_FIELDS, ...(isAlone ? [] : RESULT_FIELDS)]);
   signal.throwIfAborted();
@@ -57,7 +57,7 @@ export async function readSummary(jobId: string, signal: AbortSignal): Promise<S
   return summary;
 }
 
-/** Solved windows of a run: the window of the job, and its neighbours. */
+/** Windows of a run that are solved: the window of the job, the window before it and the window after it. */
 export async function readDays({ part_of: part }: Pick<Job, 'part_of'>, signal: AbortSignal) {
   if (part?.type !== 'execution') return [];
   const path = { execution_id: part.id };
@@ -72,7 +72,7 @@ export interface Kept {
   readonly usd: number | undefined;
 }
 
-/** Reads the kept part. Undefined if all hours are kept, and for guests, who may not read the run. */
+/** Reads the kept part of a window. Undefined if all hours are kept, and for guests, who may not read the run. */
 export async function readKept(job: Job, signal: AbortSignal): Promise<Kept | undefined> {
   const days = isGuest ? [] : await readDays(job, signal);
   const day = days.find(({ job_id }) => job_id === job.job_id);

@@ -1,4 +1,4 @@
-/** Sends a what-if question and follows its answer, an interval that becomes narrower. */
+/** Sends a what-if question and receives its answer: an interval that becomes narrower and narrower. */
 import { useEffect, useState } from 'preact/hooks';
 import { data, type Reply } from '../../client/client.ts';
 import { followEvents } from '../../client/events.ts';
@@ -14,14 +14,14 @@ export interface End {
 }
 export interface Answer {
   readonly first: First;
-  /** Bounds that are proven so far for the cost change. */
+  /** Bounds of the cost change that are proven so far. */
   readonly now: Ends;
   readonly gap: number | null;
-  /** End of the answer; undefined while the exact solve runs. */
+  /** End of the answer; undefined while the exact solve is running. */
   readonly end?: End;
 }
 
-/** Pause in changes after which the question is sent, ms. */
+/** Time without changes after which the question is sent, ms. */
 const REST_MS = 150;
 
 /** Answer to a change of a job's case. `change`: JSON of the change; undefined without a question. */
@@ -51,7 +51,10 @@ export function useAnswer(jobId: string, change: string | undefined) {
   return { answer, problem, isAsking };
 }
 
-/** Shows the first interval and each narrower one. Aborting closes the stream, which cancels the solve. */
+/**
+ * Calls `show` with the first interval and with each narrower interval. Aborting closes the stream, which cancels the
+ * solve.
+ */
 async function askWhatIf(
   job_id: string,
   change: string,

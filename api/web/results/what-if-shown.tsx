@@ -1,4 +1,4 @@
-/** Answer to a what-if: interval of the new cost, and hourly differences once the case is solved. */
+/** Answer to a what-if: interval of the new cost and, once the case is solved, hourly differences. */
 import { Figure, Loaded, Notice, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
 import { duration, money, percent } from '../parts/format.ts';
@@ -91,7 +91,7 @@ interface DifferencesProps extends Pick<AnswerProps, 'job'> {
   readonly start: string | undefined;
 }
 
-/** Differences between the job and the solved case by hour. */
+/** Hourly differences between the job and the solved changed case. */
 function Differences({ job, other, start }: DifferencesProps) {
   const diff = useDiff(job.job_id, other, start);
   return (

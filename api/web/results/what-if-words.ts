@@ -1,4 +1,4 @@
-/** The request of a what-if, and the interval of its answer as text and on a scale. Pure. */
+/** Request of a what-if, and its answer: an interval, as text and on a scale. Pure. */
 import { money } from '../parts/format.ts';
 
 /** Ends of an interval, $; null if unknown. */
@@ -7,7 +7,7 @@ export interface Ends {
   readonly upper_usd: number | null;
 }
 
-/** A change of the case, as the user is entering it. */
+/** A change of the case as entered so far. */
 export interface Draft {
   readonly kind: 'load' | 'unit' | 'out' | 'line';
   /** Name of a unit, id of a line, bus of loads, or `*` for all. */
@@ -19,7 +19,7 @@ export interface Draft {
   readonly to: number;
 }
 
-/** The change in the form that the API takes; undefined if it changes nothing. */
+/** The change as the API expects it; undefined if it changes nothing. */
 export function changeOf({ kind, name, percent, from, to }: Draft, hours: number) {
   if (percent === 100 || percentProblem(percent) || name === '') return undefined;
   const some = Array.from({ length: Math.max(0, to - from + 1) }, (_, k) => from + k);
@@ -27,13 +27,13 @@ export function changeOf({ kind, name, percent, from, to }: Draft, hours: number
   return { [kind === 'out' ? 'unit' : kind]: name, factor: percent / 100, ...(!isWhole && { hours: some }) };
 }
 
-/** Error message for the field; undefined for a valid number. */
+/** Error message for the percentage; undefined for a valid number. */
 export const percentProblem = (percent: number): string | undefined =>
   percent >= 0 && percent < Infinity ? undefined : 'Enter a number of at least 0.';
 
 /**
- * Widens the interval by the gap of the job: the optimum of its case may cost up to `open_usd` less than its schedule,
- * so the change of the optimal cost may be that much larger.
+ * Raises the upper end of the interval of the cost change, because the schedule of the job may not be optimal: the
+ * optimal cost of its case may be lower by up to `open_usd`, and the change of the optimal cost larger by as much.
  */
 export const withBase = ({ lower_usd, upper_usd }: Ends, open_usd: number): Ends => ({
   lower_usd,
@@ -43,7 +43,7 @@ export const withBase = ({ lower_usd, upper_usd }: Ends, open_usd: number): Ends
 /** Amounts below this are rounding errors, $. */
 const CENT = 0.01;
 
-/** Text of the cost change. */
+/** Text for the interval of the cost change. */
 export function changeWords({ lower_usd: low, upper_usd: high }: Ends): string {
   if (high === null) {
     if (low === null) return 'Unknown so far';
@@ -58,10 +58,10 @@ export function changeWords({ lower_usd: low, upper_usd: high }: Ends): string {
 
 const sideOf = (usd: number): string => (usd < 0 ? `${money(-usd)} cheaper` : `${money(usd)} more expensive`);
 
-/** Margin at either end of the scale, as a share of its range. */
+/** Margin at each end of the scale, as a share of its range. */
 const MARGIN = 0.15;
 
-/** Positions of the interval and of the job's cost on the scale, 0 to 1. The scale extends over the first interval. */
+/** Positions of the interval and of the job's cost on the scale, from 0 to 1. The scale covers the first interval. */
 export function scaleOf(first: Ends, now: Ends) {
   const values = [0, first.lower_usd ?? 0, first.upper_usd ?? 0];
   const [least, most] = [Math.min(...values), Math.max(...values)];

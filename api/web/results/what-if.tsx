@@ -1,6 +1,7 @@
 /**
- * Panel for what-ifs: the user scales a load, Pmax or rating, or takes a unit out of service. The service answers with
- * an interval of the new cost, and narrows it while it solves the case. A new question cancels the previous one.
+ * Panel for what-ifs. The user scales a load, Pmax or a rating, or takes a unit out of service. The service answers
+ * with an interval of the new cost, which becomes narrower while the case is being solved. A new question cancels the
+ * previous one.
  */
 import { useMemo, useRef, useState } from 'preact/hooks';
 import { largestOf, valueAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -26,7 +27,7 @@ const KINDS = [
   ['line', 'Rating of a line'],
 ] as const;
 const MOST_PERCENT = 200;
-/** Distance of dragging that changes the value by one percent, px. */
+/** Length of dragging that changes the value by one percent, px. */
 const DRAG = 2;
 
 export const WhatIf = (shown: ResultViewProps) => (
@@ -39,7 +40,7 @@ export const WhatIf = (shown: ResultViewProps) => (
   </Fields>
 );
 
-/** The job whose case is changed. */
+/** Job whose case is changed. */
 type Base = Pick<ResultViewProps, 'job' | 'summary'>;
 
 function WhatIfForm({ job, summary, given }: Base & { readonly given: Given }) {
@@ -161,7 +162,7 @@ interface CurveProps {
   readonly onPercent: (percent: number) => void;
 }
 
-/** Chart of the present and the changed values; dragging vertically scales them, as the slider does. */
+/** Chart of present and changed values. Vertical dragging scales the values, like the slider. */
 function Curve({ draft, given, onPercent }: CurveProps) {
   const { kind, name, percent: share, from, to } = draft;
   const now = useMemo(() => seriesOf(kind, name, given), [kind, name, given]);

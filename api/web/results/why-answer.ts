@@ -1,4 +1,6 @@
-/** Answers a why question from result and case; a worker computes the contributions of limits to prices. */
+/**
+ * Answers a why question from the result and the case. A worker thread computes the contributions of limits to prices.
+ */
 import {
   type LimitQuestion,
   type LimitShare,

@@ -1,4 +1,6 @@
-/** Facts for why answers: fields of result and case, as matrices, and in the form that explanations read. Pure. */
+/**
+ * Data for why answers: fields of the result and the case, as matrices and in the form that explanations need. Pure.
+ */
 import { availableAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
 import { outputRoom } from '../../../temporal/case/explain/output-room.ts';
@@ -52,7 +54,7 @@ export interface Question {
   /** Name of a bus (`bus_7`), unit or line. */
   readonly name?: string;
   readonly hour?: number;
-  /** Contingency of a line's limit. */
+  /** Contingency after which the limit of a line applies. */
   readonly contingency?: string | null;
 }
 
@@ -67,7 +69,7 @@ export interface Why {
 
 /** Values below this are rounding errors, MW. */
 export const LEAST = 2e-3;
-/** Largest number of elements in a list. */
+/** Maximum number of elements in a list. */
 export const SHOWN = 8;
 
 /** Formats of the figures in explanations. */
@@ -87,7 +89,7 @@ export const isOn = ({ result }: Facts, { name }: Unit, hour: number): boolean =
 
 const viewsKept = new WeakMap<Facts, readonly [CaseView, ScheduleView]>();
 
-/** Case and schedule in the form of payload and result. Their series are views of rows of the matrices, not copies. */
+/** Case and schedule with the fields of payload and result. Series are views of matrix rows, not copies. */
 export function viewsOf(facts: Facts): readonly [CaseView, ScheduleView] {
   const views = viewsKept.get(facts) ?? [caseView(facts), scheduleView(facts)];
   viewsKept.set(facts, views);
@@ -113,7 +115,7 @@ function elements(parts: Readonly<Record<string, Matrix>>): Readonly<Record<stri
   );
 }
 
-/** The limit that holds the output of a unit, in words; undefined if the output can rise and fall. */
+/** The limit that prevents a unit's output from changing, in words; undefined if the output can both rise and fall. */
 export function holderOf(facts: Facts, unit: Unit, hour: number): string | undefined {
   const { lower, upper } = outputRoom(...viewsOf(facts), unit, hour);
   const mw = at(facts.result.dispatch_mw, unit.name, hour);
@@ -121,7 +123,7 @@ export function holderOf(facts: Facts, unit: Unit, hour: number): string | undef
   return limit && HELD_BY[limit.by];
 }
 
-/** Largest possible output of units, renewables and storage, less load and reserve, MW. */
+/** Capacity margin: largest possible output of units, renewables and storage, minus load and reserve, MW. */
 export function marginAt({ given }: Facts, hour: number, isIn: (unit: Unit) => boolean): number {
   const { generators, renewables = [], storage = [], loads, reserves = [] } = given;
   const sum = <T>(all: readonly T[], mwOf: (one: T, row: number) => number | undefined): number =>

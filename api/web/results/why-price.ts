@@ -1,4 +1,4 @@
-/** Explains the price at a bus by the units that set it and by binding limits. Pure. */
+/** Explains the price at a bus by the units that set the price, and by binding limits. Pure. */
 import type { LimitShare } from '../../../temporal/case/explain/limit-shares.ts';
 import { explainPrice, type PricePart } from '../../../temporal/case/explain/price-explanation.ts';
 import { partName, reasons } from '../../../temporal/case/explain/price-words.ts';
@@ -6,7 +6,7 @@ import { inPeriod } from '../parts/interval.ts';
 import { lmpText } from './price-words.ts';
 import { type Address, at, type Facts, FORMAT, type Question, viewsOf, type Why } from './why-facts.ts';
 
-/** Explains a price. `limits`: contributions of binding limits to the price, the largest first. */
+/** Explains a price. `limits`: contributions of binding limits to the price, largest first. */
 export function whyPrice(
   { name: bus = '', hour = 0 }: Question,
   facts: Facts,
@@ -19,7 +19,7 @@ export function whyPrice(
     sentences: explanation ? reasons(explanation, FORMAT) : ['No price.'],
     rows: explanation
       ? [
-          // Limits are left out here, because they follow as parts of the congestion.
+          // Limits are omitted here: they are listed later as parts of the congestion.
           ...explanation.parts.filter(({ kind }) => kind !== 'line').map(row),
           ['Energy', lmpText(explanation.energy_usd_per_mwh)],
           ...explanation.limits.map(row),
@@ -34,7 +34,7 @@ export function whyPrice(
   };
 }
 
-/** Row of the panel with a link to its element. */
+/** Row of the panel, with a link to the element of the row. */
 function rowOf(part: PricePart, hour: number): Why['rows'][number] {
   const { kind, name, contingency_id, usd_per_mwh } = part;
   const links: Partial<Record<PricePart['kind'], Address>> = {

@@ -1,4 +1,4 @@
-/** Explains a number of a result by sentences, rows and links. Pure. */
+/** Explains a number of a result with sentences, rows and links. Pure. */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { valueAt } from '../../../temporal/case/arithmetic/series.ts';
@@ -81,8 +81,8 @@ const minimumTime = ({ on, minimum_h }: Run): string =>
   `its minimum ${on === 1 ? 'up' : 'down'} time of ${plain(minimum_h)} h`;
 
 /**
- * Reasons for a commitment: rules, load, and profit at the prices. `idle`: hours off before the start; 0 if the run has
- * no start.
+ * Reasons for a commitment: rules, load, and profit at the prices. `idle`: hours off before the start of the run; 0 if
+ * the run does not begin with a start.
  */
 function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: number): string[] {
   const { lmp, dispatch_mw, startup } = facts.result;
@@ -115,7 +115,7 @@ function reasonsOf(facts: Facts, unit: Unit, hour: number, run: Run, idle: numbe
   ];
 }
 
-/** Explains load not served: for an hour, by bus; for all hours, by hour, with the cause in the worst hour. */
+/** Explains load not served. For one hour: by bus; for all hours: by hour, with the cause in the worst hour. */
 function whyUnserved(question: Question, facts: Facts): Why {
   const { unserved_mw: unserved = NONE } = facts.result;
   const hourly = hourlySums(unserved);
@@ -168,7 +168,7 @@ function shortageCause(facts: Facts, hour: number): string {
     : 'No single constraint explains it: enough units are online, and no line is at its limit.';
 }
 
-/** Range of the penalties of shed load, from its first to its last MW. */
+/** Range of the penalties of load that is shed, from the first MW to the last. */
 function shedPrices(facts: Facts, missing: readonly { bus: string; mw: number }[], hour: number): string {
   const [caseView] = viewsOf(facts);
   const costOf = unservedCosts(caseView);

@@ -1,4 +1,4 @@
-/** A number as a button that opens a panel with the explanation of this number. */
+/** A number that is a button: it opens a panel that explains the number. */
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef } from 'preact/hooks';
 import { Loaded } from '../parts/elements.tsx';
@@ -16,7 +16,7 @@ export const Why = ({ of, children }: { readonly of: Question; readonly children
   </button>
 );
 
-/** Panel of the job page; it is hidden until the user clicks a number. */
+/** Panel of explanations on the page of a job; hidden until a number is clicked. */
 export function WhyPanel({ jobId }: { readonly jobId: string }) {
   const question = useStore(openQuestion);
   useEffect(() => () => openQuestion.set(undefined), []);
@@ -67,7 +67,7 @@ function Panel({ jobId, question }: { readonly jobId: string; readonly question:
   );
 }
 
-/** Answers a question; the code for explanations is loaded with the first one. */
+/** Answers a question. The code for explanations is loaded with the first question. */
 async function answer(jobId: string, question: Question) {
   const { answerOf } = await import('./why-answer.ts');
   return answerOf(jobId, question);

@@ -1,4 +1,4 @@
-/** Value of 1 MW added to each limit, with links to a what-if. */
+/** Table: value of 1 MW added to each limit, with links to a what-if. */
 import type { Worth } from '../../../temporal/case/arithmetic/worth.ts';
 import { Card, Empty, Loaded } from '../parts/elements.tsx';
 import { money } from '../parts/format.ts';
@@ -59,7 +59,7 @@ function Ranked({ result, given }: RankedProps) {
   );
 }
 
-/** Largest number of limits that are shown. */
+/** Maximum number of limits in the table. */
 const MOST = 20;
 
 interface RankingProps {
@@ -101,7 +101,7 @@ function Ranking({ worths, isApproximate }: RankingProps) {
   );
 }
 
-/** Link to the what-if of a change; only for changes that the what-if supports. */
+/** Link to the what-if of a change, if the what-if supports this change. */
 const proofOf =
   (path: string) =>
   ({ kind, name }: Worth) =>

@@ -1,16 +1,16 @@
-/** Instants, in ms since 1970, and their dates in a time zone: an IANA name or an offset from UTC. */
+/** Conversion between instants, in ms since 1970, and dates in a time zone: an IANA name or an offset from UTC. */
 
 const OFFSET = /^(?:Z|UTC|([+-])(\d{2}):(\d{2}))$/;
 const MINUTE_MS = 60_000;
 
 /**
- * Canonical name of a zone -> its format. Cached: there are about 600 zones, and making a format takes a hundred times
- * as long as using it.
+ * Canonical name of a zone -> its format. Cached, because making a format takes a hundred times as long as using it;
+ * there are about 600 zones.
  */
 const formats = new Map<string, Intl.DateTimeFormat>();
 /**
- * Any spelling of a zone -> its format. Zone names are case-insensitive, so a name of 30 letters has a billion
- * spellings.
+ * Any spelling of a zone -> its format. Limited in number, because zone names are case-insensitive: a name of 30
+ * letters has a billion spellings.
  */
 const spellings = new Map<string, Intl.DateTimeFormat>();
 const MOST_SPELLINGS = 1000;
@@ -49,15 +49,15 @@ export function stampOf(instant: number, zone: string): string {
 }
 
 /**
- * Month of an instant in local time, counted from January of year 0: unique across years; the remainder by 12 is the
- * month of the year.
+ * Month of an instant in local time, counted from January of year 0. Each month of each year has its own number; the
+ * remainder by 12 is the month of the year.
  */
 export function monthAt(instant: number, zone: string): number {
   const local = new Date(instant + offsetAt(instant, zone));
   return local.getUTCFullYear() * 12 + local.getUTCMonth();
 }
 
-/** Local time less UTC, ms. */
+/** Local time minus UTC, ms. */
 export function offsetAt(instant: number, zone: string): number {
   const fixed = OFFSET.exec(zone);
   if (fixed) {

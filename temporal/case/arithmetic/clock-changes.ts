@@ -1,12 +1,12 @@
 /**
- * Cron lines at clock changes. A local time that is skipped starts a run at the first instant after the gap; a local
- * time that occurs twice starts one run, as with timers of systemd.
+ * Effect of clock changes on cron lines. A local time that is skipped starts a run at the first instant after the gap;
+ * a local time that occurs twice starts one run. Timers of systemd do the same.
  */
 
 import { offsetAt } from './calendar.ts';
 import { fitsCron, readCron } from './cron.ts';
 
-/** Times by a cron line. `cron` is null for times by an interval, which clock changes do not affect. */
+/** Schedule by a cron line. `cron` is null for a schedule by an interval, which clock changes do not affect. */
 interface ByCron {
   readonly cron: string | null;
   readonly time_zone: string;
@@ -58,8 +58,8 @@ export function afterSkipped({ cron, time_zone: zone }: ByCron, from: Date, to: 
 }
 
 /**
- * Range of clock changes that are considered, ms: before now for backfills, and after now. The sweep extends it long
- * before its end.
+ * Range of time around now in which clock changes are considered, ms: this long before now (for backfills) and this
+ * long after. The sweep moves the range on long before it ends.
  */
 const CLOCK_YEARS_MS = 10 * 366 * 24 * 60 * MINUTE_MS;
 
@@ -73,7 +73,7 @@ export interface LocalTime {
   readonly minute: number;
 }
 
-/** Adds the local times right after the gaps, for a scheduler that omits skipped times. */
+/** Adds the local times right after the gaps to a schedule, for a scheduler that omits skipped times. */
 export function withGaps<Plan extends ByCron>(plan: Plan): Plan & { readonly after_gaps: LocalTime[] } {
   const now = Date.now();
   const gaps = afterSkipped(plan, new Date(now - CLOCK_YEARS_MS), new Date(now + CLOCK_YEARS_MS));
@@ -104,13 +104,13 @@ export function clockNote({ cron, time_zone: zone }: ByCron, time: Date): string
   return `${clock(local)} occurs twice on ${day} in ${zone}, because the clock is put back: it starts once`;
 }
 
-/** Duration by which the clock is put back around an instant, ms; 0 without a change. */
+/** Duration by which the clock is put back at about an instant, ms; 0 without a change. */
 const putBack = (at: number, zone: string): number =>
   offsetAt(at - LARGEST_MS, zone) - offsetAt(at + LARGEST_MS, zone);
 
 /**
- * The earlier of two instants with the same local time, before the clock was put back; undefined if the local time
- * occurs once.
+ * The earlier of two instants with the same local time, which occurs twice because the clock is put back; undefined if
+ * the local time occurs once.
  */
 export function firstOfTwo(zone: string, time: Date): Date | undefined {
   const at = time.getTime();

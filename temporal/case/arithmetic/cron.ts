@@ -1,4 +1,4 @@
-/** Cron lines of five fields: validation, and a test of a local time. Temporal does the scheduling. */
+/** Cron lines of five fields: reading them, and testing whether a local time matches. Temporal does the scheduling. */
 
 interface Field {
   readonly name: string;
@@ -26,7 +26,7 @@ const PART = /^(\*|\w+)(?:-(\w+))?(?:\/(\d+))?$/;
 /** The values that each field allows. A day must match both the day of month and the day of week, as in Temporal. */
 type Cron = readonly ReadonlySet<number>[];
 
-/** Returns the fields of a cron line, or a message about its fault. */
+/** Allowed values of each field of a cron line, or a message about the fault of the line. */
 export function readCron(line: string): Cron | string {
   const cron: Set<number>[] = [];
   for (const [k, text] of line.split(' ').entries()) {
@@ -56,7 +56,7 @@ function readPart(field: Field, part: string): Iterable<number> | string {
     return `${name} ${part}: there is no nth day of week; the second Monday is 8-14 as day of month and MON as day of week`;
   const isAll = first === '*';
   const from = isAll ? least : numberOf(field, first);
-  // A step without an end applies up to the largest value of its field.
+  // A step without an end of the range, such as 5/10, runs to the largest value of its field.
   const open = isAll || every !== undefined ? most : from;
   const to = last === undefined ? open : numberOf(field, last);
   if (first === '' || (isAll && last !== undefined) || Number.isNaN(from + to))

@@ -3,13 +3,15 @@ import type { DcLine } from '../schema.ts';
 import { sum } from './series.ts';
 
 /**
- * Power injected at from_bus and at to_bus, MW, if `mw` is sent from one to the other. `loss`: share of the sent power
- * that is lost on the way.
+ * Power injected at from_bus and at to_bus, MW, if `mw` is sent from from_bus to to_bus, or the other way if negative.
+ * `loss`: share of the sent power that is lost on the way.
  */
 export const atEnds = (mw: number, loss = 0): readonly [from: number, to: number] =>
   mw > 0 ? [-mw, mw * (1 - loss)] : [-mw * (1 - loss), mw];
 
-/** Cost of the power of a DC line, $; `mw`: power in each hour, MW. The sent power is charged in both directions. */
+/**
+ * Cost of the power of a DC line, $; `mw`: power in each hour, MW. The sent power is charged, whichever its direction.
+ */
 export const flowCost = (
   { cost_usd_per_mwh = 0 }: Pick<DcLine, 'cost_usd_per_mwh'>,
   mw: readonly number[] = [],

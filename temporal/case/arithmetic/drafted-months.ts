@@ -1,7 +1,7 @@
 /**
  * Months of a long run that are solved in parallel as drafts. Each draft begins some windows before its month, in the
- * initial state of the run, so that this state has no effect once the month begins. The run decides later which drafts
- * it uses.
+ * initial state of the run: by the beginning of the month, this state no longer has an effect. The run decides later
+ * which drafts it uses.
  */
 import type { DraftedMonth } from '../messages/execution.ts';
 import { monthOfHour, type SeriesCalendar } from './series-calendar.ts';

@@ -21,7 +21,7 @@ export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =
 export const interfacesRead = (payload: SolvePayload, jobType: JobType): readonly Interface[] =>
   readsNetwork(payload, jobType) ? (payload.interfaces ?? []) : [];
 
-/** Default job type of a case: security-constrained if it names a branch, in service or not. */
+/** Default job type of a case: security-constrained if the case lists a branch, in service or not. */
 export const jobTypeOf = ({
   transmission_lines = [],
   dc_lines = [],
@@ -29,8 +29,8 @@ export const jobTypeOf = ({
   transmission_lines.length + dc_lines.length > 0 ? 'scuc' : 'uc';
 
 /**
- * True if buses that no branch in service connects are islands. This holds for a case that names a branch, in service
- * or not, and for a stored network without branches. Otherwise all buses are one.
+ * True if buses that no branch in service connects form separate islands. This holds for a case that lists a branch, in
+ * service or not, and for a stored network without branches. Otherwise all buses are one.
  */
 export function hasIslands(payload: SolvePayload, jobType: JobType): boolean {
   const { transmission_lines = [], dc_lines = [], options } = payload;
@@ -55,7 +55,7 @@ export const busesOf = ({
   readonly bids?: OnBus | undefined;
 }): number[] => [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
 
-/** Buses of a payload, ascending: those of its elements, and the ends of branches in service. */
+/** Buses of a payload, ascending: buses of its elements, and ends of branches in service. */
 export function busesInService(payload: SolvePayload): number[] {
   const lines = [...(payload.transmission_lines ?? []), ...(payload.dc_lines ?? [])];
   const inService = lines.filter(({ in_service }) => in_service !== false);
@@ -63,12 +63,10 @@ export function busesInService(payload: SolvePayload): number[] {
   return [...new Set([...busesOf(payload), ...ends])].sort((a, b) => a - b);
 }
 
-/**
- * Prefix of a spill variable: a negative output (at most 0) that absorbs must-take energy of an element, at a price.
- */
+/** Name prefix of a spill variable: an output of at most 0 that absorbs must-take energy of an element, at a price. */
 export const SPILL_OF = 'spill of ';
 
-/** True if a renewable of a network is wind, according to its type or else its name. */
+/** True if a renewable of a network is wind, according to its type, or to its name if it has no type. */
 export const isWind = ({
   type,
   name,

@@ -1,10 +1,10 @@
 /**
- * Emissions of CO2 of a schedule, t, linear in output and starts:
+ * CO2 emissions of a schedule, t, linear in output and starts:
  *
  * sum_t (co2_t_per_mwh p[t] + co2_t_per_start v[t])
  *
- * A price of emissions is a cost of units: all code that reads costs of a payload reads them from `withEmissionCosts`. A
- * dispatch has no starts, and no start emissions.
+ * A price of emissions is a cost of units. All code that reads the costs of a payload therefore reads them from
+ * `withEmissionCosts`. A dispatch has no starts, so it has no start emissions.
  */
 import type { Generator, SolvePayload } from '../schema.ts';
 import { eachOf } from './series.ts';
@@ -50,7 +50,7 @@ function costing(unit: Generator, price: number): Generator {
   };
 }
 
-/** CO2 of one unit, t per hour. `output`: MW per hour; `starts`: 1 in the hours of a start, else 0. */
+/** CO2 of one unit in each hour, t. `output`: MW by hour; `starts`: by hour, 1 for a start, else 0. */
 export const unitEmissions = (
   { co2_t_per_mwh = 0, co2_t_per_start = 0 }: Emitting,
   output: readonly number[],
@@ -64,8 +64,8 @@ export const emissionExcess = (payload: EmissionTerms, total: number): number =>
     : Math.max(0, total - (payload.emission_limit_t ?? Number.POSITIVE_INFINITY));
 
 /**
- * Share of an emission limit for a range of hours, in proportion to their load; if the case has no load, in proportion
- * to their number.
+ * Part of an emission limit that applies to a range of hours: in proportion to their load, or to their number if the
+ * case has no load.
  */
 export function limitOfHours({ emission_limit_t, loads, horizon }: SolvePayload, from: number, to: number) {
   if (emission_limit_t === undefined) return {};

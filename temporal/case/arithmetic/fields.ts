@@ -1,6 +1,6 @@
 /**
- * Properties of the fields of a case, read once from the schemas: units, and which fields are series. No other list of fields
- * exists: a field added to a schema is checked, cut to windows, varied and converted like its neighbours.
+ * Properties of the fields of a case, read once from the schemas: their units, and whether they are series. There is no
+ * other list of fields, so a field added to a schema is checked, cut to windows, varied and converted like all others.
  */
 import type { Schema, SchemaDescription, SchemaFieldDescription } from 'yup';
 import { ELEMENTS } from '../elements/index.ts';
@@ -35,14 +35,14 @@ const UNITS: ReadonlyMap<string, Unit | undefined> = new Map(unitsIn(PAYLOAD));
 export const unitOf = (field: string): Unit | undefined => UNITS.get(field);
 
 /**
- * Name of a series -> name of its forecast, undefined for a series without one; name of a list of parts, such as the blocks of a
- * bid -> series of the parts.
+ * Name of a series -> name of its forecast, undefined if it has none. A list of parts, such as the blocks of a bid, is
+ * also a key: its value holds the series of the parts.
  */
 type SeriesFields = ReadonlyMap<string, string | undefined | SeriesFields>;
 
 function seriesFields(lists: Fields): ReadonlyMap<string, SeriesFields> {
   const seriesOfLists = lists.map(([list, field]): [string, SeriesFields] => [list, seriesIn(field)]);
-  // Loads come first, so that findings about them come first too.
+  // Loads come first, so that findings about loads come first too.
   return new Map([...seriesOfLists.filter(([list]) => list === 'loads'), ...seriesOfLists]);
 }
 
@@ -63,7 +63,10 @@ const SERIES = {
 interface FoundSeries {
   readonly list: string;
   readonly position: number;
-  /** Path from the element to the part that has the series; empty if the element has it. */
+  /**
+   * Path from the element to the part that has the series, such as a block of a bid; empty if the element itself has
+   * it.
+   */
   readonly within: readonly (string | number)[];
   readonly field: string;
   readonly element: object;
@@ -96,7 +99,7 @@ function* seriesWithin(
   }
 }
 
-/** Length of the longest series of a network, h; shorter series repeat. */
+/** Length of the longest series of a network, h; shorter series are repeated. */
 export function longestSeries(network: object): number {
   let most = 1;
   for (const { values } of seriesOf('network', network)) most = Math.max(most, values.length);
@@ -105,7 +108,7 @@ export function longestSeries(network: object): number {
 
 type Cut = <V>(values: readonly V[]) => V[];
 
-/** An element of a payload with every series cut to some hours. */
+/** An element of a payload with every series cut to the hours that `cut` keeps. */
 export const withSeries = <T extends object>(list: keyof typeof ELEMENTS, element: T, cut: Cut): T =>
   withCut(SERIES.payload.get(list) ?? new Map(), element, cut);
 
@@ -121,7 +124,7 @@ function withCut<T extends object>(fields: SeriesFields, element: T, cut: Cut): 
 
 const isElement = (list: string): list is keyof typeof ELEMENTS => Object.hasOwn(ELEMENTS, list);
 
-/** A payload with every series of its elements cut to some hours. */
+/** A payload with every series of its elements cut to the hours that `cut` keeps. */
 export function withHours<Payload extends object>(payload: Payload, cut: Cut): Payload {
   const fields: [string, unknown][] = Object.entries(payload);
   const lists = fields.flatMap(([list, elements]) =>

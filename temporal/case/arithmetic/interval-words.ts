@@ -1,4 +1,4 @@
-/** Names of positions in series: hours, or intervals with their start times, counted from the first one. */
+/** Names for positions in series: hours, or intervals with their start times. The first position has number 0. */
 import type { SolvePayload } from '../schema.ts';
 
 const MINUTES_PER_HOUR = 60;
@@ -24,7 +24,7 @@ export interface TimeWords {
   at(t: number): string;
   /** Name of a position within a message: "hour 5", or "interval 22 (5:30)". */
   name(t: number): string;
-  /** Converts a time counted in intervals to h, or an energy in MW times intervals to MWh. */
+  /** Converts a time in intervals to h, or an energy in MW times intervals to MWh. */
   inHours(intervals: number): number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Length of the intervals of a case in hours and as a field of results; conversion of a commitment between interval
- * lengths.
+ * Length of the intervals of a case, in hours and as a field of results; conversion of a commitment from one interval
+ * length to another.
  */
 import type { Commitment, SolvePayload } from '../schema.ts';
 
@@ -29,8 +29,8 @@ export const toldTime = ({
 });
 
 /**
- * Converts a commitment to the intervals of another case: each interval takes the value of the interval in which it
- * begins. Returns the commitment itself if the lengths are equal.
+ * Converts a commitment to the interval length of another case: each interval takes the value of the old interval in
+ * which it begins. Returns the commitment itself if the lengths are equal.
  */
 export function commitmentFor(
   { horizon, ...to }: WithInterval & Pick<SolvePayload, 'horizon'>,

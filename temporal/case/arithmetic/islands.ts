@@ -1,6 +1,6 @@
 /**
- * The connected parts of a network by union-find with path halving: near-linear time and no recursion
- * (Tarjan and van Leeuwen, "Worst-case analysis of set union algorithms", 1984). Buses are positions.
+ * Connected parts of a network, by union-find with path halving: near-linear time and no recursion (Tarjan and van
+ * Leeuwen, "Worst-case analysis of set union algorithms", 1984). Buses are given as positions.
  */
 export interface Islands {
   /** Merges the islands of two buses. */

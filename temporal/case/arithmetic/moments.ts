@@ -24,7 +24,7 @@ export interface Moment {
 /** Least size of a moment, MW or $/MWh; smaller sizes are rounding. */
 const LEAST = 0.01;
 
-/** The moments of the first `hours` hours, in order of time; kinds that do not occur are omitted. */
+/** Moments of the first `hours` hours, in order of time; kinds of moments that do not occur are omitted. */
 export function momentsOf(day: DaySeries, hours: number): Moment[] {
   const at = (values: ArrayLike<number>, t: number): number => values[t] ?? 0;
   const net = (t: number): number => at(day.load, t) - at(day.renewable, t);
@@ -55,7 +55,7 @@ interface Format {
 
 const inAll = (hours: number, units: string): string => (hours > 1 ? `, the most of ${hours} ${units}` : '');
 
-/** One sentence about a moment without its hour, which is in the heading. */
+/** One sentence about a moment. It does not name the hour, which is in the heading. */
 export function momentSentence({ kind, size, hours }: Moment, { power, price, units }: Format): string {
   switch (kind) {
     case 'ramp':

@@ -1,13 +1,13 @@
-/** Outcome of a run from the ends of its parts, with the most frequent causes (pure). */
+/** Outcome of a run, computed from how its parts ended, with the most frequent causes (pure). */
 import { isTerminal, type JobError, type JobStatus } from '../messages/job.ts';
 import { type EndedAlike, MOST_CAUSES, type Outcome, type RunOutcome } from '../messages/outcome.ts';
 
 interface Life {
-  /** Number of parts of the whole run, including parts that never began. */
+  /** Number of parts of the whole run, including parts that have not begun. */
   readonly total: number;
   readonly status: JobStatus;
   readonly error: JobError | null;
-  /** Parts of other kinds, whose causes are counted too. */
+  /** Parts of another kind, whose causes are counted with the others. */
   readonly besides?: readonly EndedAlike[] | undefined;
 }
 
@@ -35,7 +35,10 @@ function wholeOutcome(ended: readonly EndedAlike[], total: number): Outcome {
   return solved + partsWith(ended, 'partly_solved') > 0 ? 'partly_solved' : 'unsolved';
 }
 
-/** Causes, the most frequent first, then by name. A cause that all parts without a schedule share is listed without its count. */
+/**
+ * Causes, the most frequent first, then by name. If all parts have no schedule for the same cause, the cause is listed
+ * without its count.
+ */
 function causesOf(ended: readonly EndedAlike[], code: string | undefined): string[] {
   const counts = new Map<string, number>();
   for (const { parts, outcome, cause } of ended)

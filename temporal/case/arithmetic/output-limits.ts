@@ -11,10 +11,7 @@ type Limits = Pick<Generator, 'p_min' | 'p_max'> & Partial<Pick<Generator, 'rate
 /** Differences up to this size are rounding, MW. */
 const ROUNDING_MW = 1e-6;
 
-/**
- * Pmin and Pmax of the machine, MW: the limits themselves if they are numbers, else the numbers given besides their
- * lists.
- */
+/** Pmin and Pmax of the machine, MW: the limits if they are numbers; if they are lists, the numbers of `rated`. */
 export const ratedOf = ({ p_min, p_max, rated }: Limits) => ({
   p_min: isList(p_min) ? (rated?.p_min ?? Math.min(...p_min)) : p_min,
   p_max: capacityOf({ p_max, rated }),
@@ -30,8 +27,8 @@ export interface Capacity {
 }
 
 /**
- * Limits of a network's unit as fields of a payload: lists for its profiles, and the numbers of the machine besides
- * them.
+ * Output limits of a network's unit as fields of a payload: lists made from its profiles, with Pmin and Pmax of the
+ * machine in `rated`.
  */
 export const outputLimits = ({
   p_max,

@@ -1,8 +1,8 @@
 /**
- * Intervals shorter than an hour. A payload is in hours whatever the length of its intervals: ramps in MW/h, costs in
- * $/MWh and $/h, times in h, energy in MWh. The same case per interval counts in intervals instead: a ramp is the
- * change of output from one interval to the next, a cost is that of 1 MW for one interval, times are numbers of
- * intervals, and energy is in MW times intervals. Values in MW, $ or t are the same in both forms.
+ * Conversion for intervals shorter than an hour. A payload is in hours whatever the length of its intervals: ramps in
+ * MW/h, costs in $/MWh and $/h, times in h, energy in MWh. The converted case counts in intervals: a ramp is the change
+ * of output from one interval to the next; a cost is the cost of 1 MW for one interval; a time is a number of
+ * intervals; energy is in MW times intervals. Values in MW, $ or t are the same in both forms.
  */
 import type { SolvePayload } from '../schema.ts';
 import { unitOf } from './fields.ts';
@@ -14,7 +14,7 @@ const ROUNDING = 1e-6;
 
 /** True if a field is a time, which becomes a whole number of intervals. */
 export const isTime = (field: string): boolean => unitOf(field) === 'h';
-/** True if a field is a rate per hour. */
+/** True if a field is a rate per hour or a cost per MWh. */
 export const isRate = (field: string): boolean => /\/(h|MWh)$/.test(unitOf(field) ?? '');
 const isEnergy = (field: string): boolean => unitOf(field) === 'MWh';
 
@@ -46,7 +46,7 @@ function statusBefore(hours: number, perHour: number): number {
 /** Converts a value per interval to the unit of the payload. */
 export function inPayloadUnits(field: string, value: number, perHour: number): number {
   if (isRate(field)) return value * perHour;
-  // The path of a number in a list has several parts, such as energy_limits.0.mwh; the last part is the field.
+  // A number in a list has a path of several parts, such as energy_limits.0.mwh; the last part is the field.
   const name = field.slice(field.lastIndexOf('.') + 1);
   return isEnergy(name) || isTime(field) ? value / perHour : value;
 }
@@ -65,8 +65,8 @@ export function byTheHour(
 type Change = (field: string, value: number) => number;
 
 /**
- * A copy in which `change` has converted each number, by its field. Series are shared with the original, because their
- * values are in MW.
+ * A copy of `item` in which `change` has converted each number according to its field. Series are shared with the
+ * original: their values are in MW, which does not change.
  */
 function withNumbers<T extends object>(item: T, change: Change): T {
   const fields = Object.entries(item).map(([field, value]: [string, unknown]) => [
@@ -86,6 +86,6 @@ function changed(field: string, value: unknown, change: Change): unknown {
   return typeof value === 'object' && value !== null ? withNumbers(value, change) : value;
 }
 
-/** True if the numbers of a list are converted. Lists in MW are long, and need no conversion. */
+/** True if the numbers of a list are converted. Long lists are in MW, which needs no conversion. */
 const isConverted = (field: string): boolean => isRate(field) || isEnergy(field) || isTime(field);
 const isOfObjects = ([first]: readonly unknown[]): boolean => typeof first === 'object' && first !== null;

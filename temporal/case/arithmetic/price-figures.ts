@@ -1,6 +1,6 @@
 /**
- * Price statistics, defined once for all pages and reports: a mean is weighted by load, and a highest price names the buses and
- * hours that share it (pure).
+ * Price statistics, defined once for all pages and reports (pure). A mean is weighted by load; a highest price comes
+ * with the buses and hours that have it.
  */
 import { amountAt } from './series.ts';
 
@@ -44,7 +44,7 @@ const SAME_PRICE = 0.005;
 type PeakPrice = NonNullable<ReturnType<typeof highestPrice>>;
 
 /**
- * The highest price, or with `sign` -1 the lowest: its first bus and hour, and the number of buses and hours that share
+ * The highest price, or with `sign` -1 the lowest: its first bus and hour, and the number of buses and hours that have
  * it; undefined without prices.
  */
 export function highestPrice(prices: Prices, span?: Span, sign: 1 | -1 = 1) {
@@ -75,8 +75,8 @@ interface Names {
 }
 
 /**
- * Place and time of a price: `bus 28, hour 14`. If several places share the price, they are counted; a price that all
- * buses share has no place.
+ * Place and time of a price: `bus 28, hour 14`. If several buses or hours have the price, their numbers are given; a
+ * price at all buses is written without a bus.
  */
 export function placesOf({ bus, hour, places, hours, isEverywhere }: PeakPrice, names: Names): string {
   const [at, unit] = [names.period(hour), names.unit];

@@ -1,7 +1,8 @@
 /**
- * Profiles, the older form of varying attributes: `p_max_profile` besides `p_max`. The list becomes the attribute
- * itself, in requests and in payloads that were stored before attributes took lists. The number that the list replaces
- * is that of the machine, and is kept as `rated` of a generator (temporal/README.md).
+ * Profiles: the older way to give an attribute one value per hour, such as `p_max_profile` besides `p_max`. The list of
+ * the profile becomes the value of the attribute, in requests and in payloads that were stored before attributes took
+ * lists. The number that it replaces is the limit of the machine, and a generator keeps it in `rated`
+ * (temporal/README.md).
  */
 
 /** Attributes whose list may also be given as `<name>_profile`. */
@@ -34,7 +35,7 @@ export function foldProfiles(list: ProfiledList, element: Element): Folded {
   for (const name of profiles) {
     const key = `${name}_profile`;
     const [number, profile] = [folded[name] ?? undefined, folded[key] ?? undefined];
-    // If an attribute has a list and a profile too, both are kept, so that validation refuses them.
+    // If an attribute is a list and also has a profile, both are kept, so that validation refuses the case.
     if (profile !== undefined && Array.isArray(number)) continue;
     delete folded[key];
     if (profile === undefined) continue;

@@ -7,8 +7,8 @@ const MINUTES_PER_HOUR = 60;
 export const isDown = ({ direction }: Pick<Reserve, 'direction'>): boolean => direction === 'down';
 
 /**
- * True if every generator provides the product as headroom, without a separate limit. This holds for a product without
- * further fields.
+ * True if every generator provides the product as headroom, without a separate limit: an upward product without
+ * `providers` and `response_min`.
  */
 export const isPlain = (product: Omit<Reserve, 'mw'>): boolean =>
   !isDown(product) && product.providers === undefined && product.response_min === undefined;

@@ -1,4 +1,4 @@
-/** Rounding of results, which removes floating-point noise from costs, powers and prices: steps of 1e-6. */
+/** Rounds results to multiples of 1e-6, which removes floating-point noise from costs, powers and prices. */
 const STEPS = 1e6;
 /** Relative size of floating-point noise. */
 const NOISE = 1e-13;
@@ -7,7 +7,8 @@ const NOISE = 1e-13;
 export const rounded = (value: number): number => Math.round(value * STEPS) / STEPS + 0;
 
 /**
- * Rounds a lower bound down, so that it stays valid; a difference of the size of noise is rounded to the nearest step.
+ * Rounds a lower bound down, so that it stays valid. A bound within floating-point noise of a step is rounded to that
+ * step.
  */
 export function roundedDown(bound: number): number {
   const nearest = rounded(bound);

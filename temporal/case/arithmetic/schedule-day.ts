@@ -1,10 +1,10 @@
-/** The day to which a scheduled time refers. It is counted from the date of that time in the zone of the schedule. */
+/** The day to which a scheduled time refers, counted from the local date of that time in the zone of the schedule. */
 import { stampOf } from './calendar.ts';
 
 const DAY_MS = 24 * 3_600_000;
 const DATE_LENGTH = 'YYYY-MM-DD'.length;
 
-/** Field that stands for a date in the body of a schedule. */
+/** Field in the body of a schedule that stands for a date. */
 export interface DayFromSchedule {
   readonly days_from_schedule: number;
 }
@@ -21,7 +21,7 @@ function dayFrom({ days_from_schedule }: DayFromSchedule, at: Date, zone: string
   return new Date(today + days_from_schedule * DAY_MS).toISOString().slice(0, DATE_LENGTH);
 }
 
-/** Objects in the body of a schedule that may contain `start`. */
+/** Objects in the body of a schedule that may contain the field `start`. */
 const WITHIN = ['options', 'execution'];
 
 /** A copy of a body in which `change` has replaced each `start`; a `start` that becomes undefined is removed. */
@@ -34,7 +34,7 @@ export const withStart = (body: object, change: (start: unknown) => unknown): ob
     }),
   );
 
-/** The body that is submitted at a scheduled time, in which each `start` is a date. */
+/** The body that is submitted at a scheduled time: each `start` is replaced by a date. */
 export const onDayOf = (body: object, at: Date, zone: string): object =>
   withStart(body, (start) => (isFromSchedule(start) ? dayFrom(start, at, zone) : start));
 

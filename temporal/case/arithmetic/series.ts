@@ -1,6 +1,6 @@
 /**
- * The value of a series at a position, usually an hour. A missing value has different meanings, so each meaning has a
- * function of its own.
+ * Reads the value of a series at a position, usually an hour. A missing value means zero, unknown or no limit, so each
+ * meaning has its own function.
  */
 type Series = ArrayLike<number> | undefined;
 
@@ -8,8 +8,8 @@ type Series = ArrayLike<number> | undefined;
 export const amountAt = (values: Series, position: number): number => values?.[position] ?? 0;
 
 /**
- * Value at a position; NaN beyond the end of the series, where the value is unknown. Every comparison with NaN fails,
- * so nothing is proved from it.
+ * Value at a position; NaN beyond the end of the series, where the value is unknown. Every comparison with NaN is
+ * false, so an unknown value never proves anything.
  */
 export const knownAt = (values: Series, position: number): number => values?.[position] ?? Number.NaN;
 
@@ -25,21 +25,21 @@ export const valueAt = <V>(values: V | readonly V[], interval: number): V | unde
 /** One number for all intervals, or one per interval. */
 export type Varied = number | readonly number[];
 
-/** A limit of an interval; Infinity where it is null. */
+/** The limit in an interval; Infinity if it is null. */
 export const limitAt = (limits: Limits, interval: number): number =>
   valueAt(limits, interval) ?? Number.POSITIVE_INFINITY;
 
 /** One limit for all intervals, or one per interval; null = no limit. */
 export type Limits = number | null | readonly (number | null)[];
 
-/** The least limit of all intervals; null = none has one. */
+/** The smallest limit over all intervals; null if no interval has a limit. */
 export function leastLimit(limits: Limits): number | null {
   if (!isList(limits)) return limits;
   const least = Math.min(...limits.map((_, t) => limitAt(limits, t)));
   return Number.isFinite(least) ? least : null;
 }
 
-/** The number of an interval; NaN beyond the end of a list. */
+/** The number in an interval; NaN beyond the end of a list. */
 export const numberAt = (values: Varied, interval: number): number => valueAt(values, interval) ?? Number.NaN;
 
 /** `change` applied to the number, or to each number of the list. */
@@ -49,14 +49,14 @@ export const eachOf = (values: number | number[], change: (value: number) => num
 /** True if all values are equal. */
 export const isSteady = (values: readonly number[]): boolean => values.every((value) => value === values[0]);
 
-/** The number that all values equal, or the values. */
+/** The number if all values are equal, else the list. */
 export const oneIfSteady = (values: number[]): number | number[] =>
   isSteady(values) ? (values[0] ?? 0) : values;
 
 /** Mean over the intervals. */
 export const meanOf = (values: Varied): number => (isList(values) ? sum(values) / values.length : values);
 
-/** Cost of amounts at a price, from the first interval on. */
+/** Cost of amounts at a price, $; the amounts begin in the first interval. */
 export const costOf = (price: Varied, amounts: readonly number[]): number =>
   isList(price) ? sum(amounts.map((amount, t) => numberAt(price, t) * amount)) : price * sum(amounts);
 

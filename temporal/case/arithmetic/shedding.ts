@@ -1,5 +1,6 @@
 /**
- * Load that may stay unserved at a price. At each bus, the cheapest load is shed first, up to the net load of the bus.
+ * Cost of load that may stay unserved. At each bus, the load with the lowest price is shed first, up to the net load of
+ * the bus.
  */
 import type { Load, SolvePayload } from '../schema.ts';
 import { groupBy } from './group-by.ts';
@@ -18,7 +19,7 @@ interface ShedCost {
   readonly last: ShedStep | undefined;
 }
 
-/** Cost of shedding. `steps`: the cheapest first. Amounts beyond the last step have the price of that step. */
+/** Cost of shedding `mw`. `steps`: the cheapest first. Amounts beyond the last step have the price of the last step. */
 export function shedCost(steps: readonly ShedStep[], mw: number): ShedCost {
   let [remaining, usd] = [mw, 0];
   let last: ShedStep | undefined;
@@ -61,7 +62,7 @@ interface WithLoads extends Pick<SolvePayload, 'options'> {
   readonly loads: readonly PricedLoad[];
 }
 
-/** Returns a function that gives the cost of `mw` unserved in an interval, at the bus with a name as in results. */
+/** Returns a function that gives the cost of `mw` unserved in an interval at a bus; the bus is named as in results. */
 export function unservedCosts({ loads, options }: WithLoads) {
   const byBus = groupBy(loads, ({ bus }) => `bus_${bus}`);
   return (bus: string, interval: number, mw: number): ShedCost =>

@@ -2,17 +2,17 @@
 import type { Generator, Storage } from '../schema.ts';
 import { numberAt, type Varied } from './series.ts';
 
-/** A unit with a cost curve has the same costs in every interval. */
+/** Fields of the production cost. A unit with a cost curve has the same costs in every interval. */
 export interface CostFields extends Pick<Generator, 'cost_curve'> {
   readonly marginal_cost: Varied;
   readonly no_load_cost: Varied;
 }
-/** A unit with startup categories has the same costs in every interval. */
+/** Fields of the startup cost. A unit with startup categories has the same costs in every interval. */
 interface StartupFields extends Pick<Generator, 'startup_categories'> {
   readonly startup_cost: Varied;
 }
 
-/** A linear piece of the production cost; the first piece also applies below its start. */
+/** A linear piece of the production cost. Below its start, the first piece is extended. */
 interface CostChord {
   /** Start and end, MW; the last chord has no end. */
   readonly from: number;
@@ -50,8 +50,8 @@ export interface ProductionCost {
 }
 
 /**
- * Production cost of a unit that is on in an interval. A convex curve equals the maximum of its chords, also beyond its
- * ends.
+ * Production cost of a unit that is on in an interval. A convex curve equals the maximum of its chords, extended beyond
+ * both ends.
  */
 export const productionCost = (unit: CostFields, mw: number, t: number): ProductionCost =>
   productionCostOf(unit)(mw, t);
@@ -70,20 +70,21 @@ function productionCostOf(unit: CostFields): (mw: number, t: number) => Producti
 }
 
 export interface StartupTier {
-  /** Hours off from which the tier applies. */
+  /** Number of hours off from which the tier applies. */
   readonly lag: number;
   /** Cost of the start, $. */
   readonly cost: number;
 }
 
-/** Tiers of the cost of a start in an interval, by ascending hours off; at least one. */
+/** Tiers of the startup cost in an interval, by ascending hours off; at least one. */
 export const startupTiers = ({ startup_categories, startup_cost }: StartupFields, t: number): StartupTier[] =>
   startup_categories?.map(({ lag_h, cost_usd }) => ({ lag: lag_h, cost: cost_usd })) ?? [
     { lag: 0, cost: numberAt(startup_cost, t) },
   ];
 
 /**
- * Cost of a start after `hoursOff` hours, $: that of the last tier whose lag has passed, else that of the first tier.
+ * Startup cost after `hoursOff` hours off, $: the cost of the last tier whose lag has passed; if none has, the cost of
+ * the first tier.
  */
 export function startupCost(tiers: readonly StartupTier[], hoursOff: number): number {
   const passed = tiers.findLast(({ lag }) => lag <= hoursOff);
@@ -131,7 +132,7 @@ export function shutdownCosts(
 /** Fractions of an hour up to this size are rounding. */
 const ROUNDING = 1e-6;
 
-/** Number of hours, or whole intervals, that the initial status states. */
+/** Number of hours in the initial status, or of whole intervals if these are shorter. */
 export const intervalsBefore = (initialStatus: number, intervalsPerHour: number): number =>
   intervalsPerHour === 1
     ? Math.abs(initialStatus)

@@ -1,4 +1,4 @@
-/** Violations that a schedule reports, in figures and sentences: even an optimal schedule may leave load unserved. */
+/** Violations in a schedule, as figures and sentences: even an optimal schedule may leave load unserved. */
 import type { Series, SolveResult, Verdict } from '../messages/result.ts';
 import { periodName } from './interval-words.ts';
 import { intervalsPerHour } from './intervals.ts';
@@ -127,8 +127,8 @@ const exceeded =
     `${elements === 1 ? `${noun} ${largest} exceeds its soft limit` : `${noun}s exceed their soft limits`} by up to ${said(most_mw)} MW`;
 
 /**
- * Kind of a shortfall -> text. The text names the element; of several elements, it states their number and names the
- * one with the largest shortfall.
+ * Kind of a shortfall -> text. The text names the element; if several elements have a shortfall, it gives their number
+ * and names the element with the largest shortfall.
  */
 const WHAT: Readonly<Record<Shortfall['kind'], (shortfall: Shortfall) => string>> = {
   unserved: ({ energy_mwh }) => `${said(energy_mwh)} MWh of load not served`,

@@ -44,9 +44,9 @@ const LEAST_USD = 0.005;
 
 /**
  * Limits, sorted by the value of 1 MW more, largest first: rating of a line, requirement of a reserve (1 MW less), Pmax
- * of a unit, discharge of a storage. Prices apply to small changes; a what-if gives the exact value. A unit earns the
- * price less the cost of its most expensive MWh; a storage earns the price less the lowest price at which it
- * discharges.
+ * of a unit, discharge of a storage. Prices are valid for small changes only; a what-if gives the exact value. The
+ * value for a unit is the price minus the cost of its most expensive MWh; for a storage, the price minus the lowest
+ * price at which it discharges.
  */
 export function worthOfLimits(limits: Limits, schedule: Priced, hoursPerInterval: number): Worth[] {
   const worths = new Map<string, Worth & { usd: number; readonly hours: number[] }>();

@@ -1,6 +1,6 @@
 /**
- * JSON schema of a solve body as clients may write it, with aliases and shorthand. The tables that rename bodies also
- * derive this schema from the canonical one.
+ * JSON schema of a solve body as clients may write it, with aliases and shorthand. It is derived from the canonical
+ * schema and the same tables by which bodies are renamed.
  */
 import type { Schema } from 'yup';
 import type { ProfiledList } from '../arithmetic/profiles.ts';
@@ -104,7 +104,7 @@ const oneOrMore = (schema: unknown): JsonSchema =>
     anyOf: [list, { type: 'string', minLength: 1 }],
   }));
 
-/** Adds every alias of a field. For a required field, any one of its names suffices. */
+/** Adds every alias of a field to a schema. If the field is required, any one of its names suffices. */
 function withAliases(
   schema: JsonSchema,
   aliases: Aliases,

@@ -1,6 +1,6 @@
 /**
  * Converts contingencies in any accepted form to `{id, lines, generators, enabled}`. A string is the outage of the line
- * with that id; "all_lines" or "n-1" is the outage of every line in service, one after the other.
+ * with that id. The strings "all_lines" and "n-1" stand for one outage for each line in service.
  */
 import { LONGEST_NAME } from '../messages/bounds.ts';
 import { CONTINGENCY_ALIASES, isObject, type JsonObject, type Renamed, rename } from './aliases.ts';
@@ -15,7 +15,7 @@ export interface CanonicalContingency extends Renamed {
 /** Largest number of items of a list in a payload. */
 export const MAX_LIST = 20_000;
 
-/** Canonical contingencies; undefined if the value is not a list or is too long, which validation then refuses. */
+/** Canonical contingencies; undefined if the value is not a list or is too long. Validation then refuses it. */
 export function canonicalContingencies(
   contingencies: unknown,
   lines: readonly unknown[],
@@ -26,7 +26,8 @@ export function canonicalContingencies(
   const every = list.some((item) => EVERY_LINE.includes(item)) ? inService(lines) : [];
   for (const [at, item] of list.entries()) {
     for (const contingency of meantBy(item, at, every)) canonical.push(contingency);
-    // Limits the list, which repeated "all_lines" would make as long as the square of the number of lines.
+    // Stops at this length: repeated "all_lines" could otherwise make the list as long as the square of the number of
+    // lines.
     if (canonical.length > MAX_LIST) break;
   }
   return canonical;
@@ -42,7 +43,7 @@ function meantBy(item: unknown, at: number, every: readonly string[]): Canonical
 const NONE: ReadonlyMap<string, string> = new Map();
 const outage = (line: string): JsonObject => ({ id: line, lines: [line] });
 
-/** Ids of the lines in service. They are collected once, because repeated "n-1" would multiply the work. */
+/** Ids of the lines in service. They are collected once, because each "n-1" in the list needs them. */
 const inService = (lines: readonly unknown[]): string[] =>
   lines
     .filter(isObject)
@@ -72,7 +73,7 @@ function nameOf(elements: readonly unknown[], at: number): string {
 
 const listed = (value: unknown): unknown => (typeof value === 'string' ? [value] : value);
 
-/** Converts a contingency in CIM style, which lists elements with their types. */
+/** Converts a contingency in the style of CIM, which is a list of elements with their types. */
 function fromElements(elements: unknown): { lines?: unknown[]; generators?: unknown[] } {
   if (!Array.isArray(elements)) return {};
   const ofType = (elementType: string): unknown[] =>

@@ -1,4 +1,4 @@
-/** A solve submission in canonical names, with the client's name for every path. */
+/** A solve submission in canonical names, with the client's name of each path. */
 
 import { foldProfiles } from '../arithmetic/profiles.ts';
 import {
@@ -48,7 +48,7 @@ export function canonicalPayload(payload: unknown): Canonical {
   };
 }
 
-/** Items with canonical names; undefined if the value is not a list or is too long, which validation then refuses. */
+/** Items with canonical names; undefined if the value is not a list or is too long. Validation then refuses it. */
 function renamedItems(
   items: unknown,
   canonical: (item: JsonObject) => Renamed,
@@ -64,9 +64,9 @@ function renamedItems(
 type Lists = Readonly<Record<string, readonly (Renamed<unknown> | CanonicalContingency)[] | undefined>>;
 
 /**
- * Canonical path -> the client's path: `payload.transmission_lines[2].rating_mw` ->
- * `payload.transmission_lines[2].capacity` if the client sent `capacity`. `rated` is translated to the original name of
- * the number besides a profile.
+ * Canonical path -> path in the client's body: `payload.transmission_lines[2].rating_mw` ->
+ * `payload.transmission_lines[2].capacity` if the client sent `capacity`. A path to `rated` becomes the client's name
+ * of the number that a profile replaced.
  */
 function clientPath(loc: Loc, lists: Lists): Loc {
   const at = loc.findIndex((step) => Object.hasOwn(lists, step));

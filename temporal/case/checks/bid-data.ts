@@ -5,8 +5,9 @@ import type { Bid } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 /**
- * Checks bids: their bus has another element, powers are not negative, and prices from block to block do not rise for demand,
- * nor fall for supply, unless a bid is accepted whole. A least number of hours in a row is not known.
+ * Checks bids. Each bid must be at a bus with another element and have powers of at least 0. From block to block,
+ * prices must not rise for demand nor fall for supply, unless the bid is accepted whole. A minimum number of hours in a
+ * row is not supported.
  */
 export const bidData: PayloadCheck = (payload) => {
   const { bids, transmission_lines: lines = [], dc_lines = [] } = payload;

@@ -83,7 +83,10 @@ const REPLACED = [
   ['startup_cost', ['startup_categories', 'startup_fuel']],
 ] as const;
 
-/** Findings for lists of costs beside a field that replaces the cost and is the same in every hour. */
+/**
+ * Findings for costs that are lists although another field replaces the cost: the replacing field has the same value in
+ * every hour.
+ */
 export const listsBesideCurves = (
   unit: Partial<Record<(typeof REPLACED)[number][0], unknown>>,
   place: PayloadProblem['path'],
@@ -95,7 +98,7 @@ export const listsBesideCurves = (
       : [];
   });
 
-/** Checks renewables: energy limits must refer to hours of the horizon. */
+/** Checks renewables: the hours of energy limits must lie within the horizon. */
 export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
   (renewables ?? []).flatMap(({ energy_limits }, i) =>
     eachItem(energy_limits, ({ first_hour, last_hour }, k) => {
@@ -109,8 +112,7 @@ export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
   );
 
 /**
- * Checks DC lines: while in service, a DC line must join two buses with other elements, and its limits must be in
- * order.
+ * Checks DC lines: in service, a DC line must connect two buses that have other elements; its limits must be in order.
  */
 export const dcLineData: PayloadCheck = (payload) => {
   const { generators, loads, renewables = [], storage = [], transmission_lines: lines = [] } = payload;
@@ -137,8 +139,8 @@ export const dcLineData: PayloadCheck = (payload) => {
 };
 
 /**
- * Finding for limits in the wrong order. In a payload, all lists have equal length; in a network, lists are compared by
- * hour only if their lengths are equal.
+ * Finding for a lower limit above the upper limit. In a payload, all lists have equal length; in a network, lists are
+ * compared by hour only if their lengths are equal.
  */
 export function invertedLimits(
   { p_min_mw: least, p_max_mw: most }: Pick<Interface, 'p_min_mw' | 'p_max_mw'>,
@@ -157,7 +159,7 @@ export function invertedLimits(
   return undefined;
 }
 
-/** Checks interfaces: their lines and contingencies must exist, and their limits must be in order. */
+/** Checks interfaces: their lines and contingencies must exist, and no lower limit may exceed the upper limit. */
 export const interfaceData: PayloadCheck = function* (payload) {
   const { interfaces = [], transmission_lines, dc_lines, contingencies } = payload;
   const ids = (items: readonly { readonly id: string }[] = []) => new Set(items.map(({ id }) => id));

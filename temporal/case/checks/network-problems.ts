@@ -1,6 +1,6 @@
 /**
- * Structural checks of a network: the checks of a solve payload for elements that both have, and further checks of
- * networks only.
+ * Structural checks of a network: the checks of a solve payload for the elements that payloads have too, and further
+ * checks for networks only.
  */
 import type { NetworkBody } from '../network-body.ts';
 import { generatorData, interfaceData, networkData } from './element-data.ts';
@@ -67,7 +67,7 @@ function knownBuses(network: NetworkBody): PayloadProblem[] {
   ];
 }
 
-/** Bids are those of a single solve: a run over a network has none, and would ignore them. */
+/** Finding if a network has bids: bids belong to a single solve, and a run over a network would ignore them. */
 function noBids(network: object): PayloadProblem[] {
   const msg = 'A stored network has no bids: give them with the payload of a solve';
   return Object.hasOwn(network, 'bids') ? [problem(['bids'], msg, 'extra_forbidden')] : [];
@@ -87,8 +87,7 @@ function impedances({ base_mva, buses, lines }: NetworkBody): PayloadProblem[] {
 }
 
 /**
- * Checks names, which must be unique among elements that are columns of the same tables: over all units, and over all
- * lines.
+ * Checks names. They must be unique among elements that share a table of results: among all units, and among all lines.
  */
 function ownNames(network: NetworkBody): PayloadProblem[] {
   const {

@@ -1,5 +1,5 @@
 /**
- * Checks of the time-dependent data of a network: series have values, dates exist, and `series_start` is present if
+ * Checks of the time-dependent data of a network: series are not empty, dates exist, and `series_start` is present if
  * dates are used.
  */
 import { instantOf, isZone } from '../arithmetic/calendar.ts';
@@ -16,7 +16,7 @@ export const networkSeries = (network: NetworkBody): PayloadProblem[] => [
   ...dates(network),
 ];
 
-/** Checks that no series is empty. Series repeat, so any other length is valid. */
+/** Checks that no series is empty. Any other length is valid, because series are repeated. */
 function someHours(network: NetworkBody): PayloadProblem[] {
   const { renewables, fuels } = network;
   return [
@@ -89,7 +89,7 @@ const ordered = (from: string, to: string, zone: string, path: Place): PayloadPr
     ? []
     : [problem(path, `Maintenance should end after it begins at ${from}`)];
 
-/** Checks that a network whose data use dates has `series_start`. */
+/** Findings for data that require calendar dates, in a network without `series_start`. */
 function withoutDates({ generators, renewables, fuels }: NetworkBody): PayloadProblem[] {
   const needed = (...path: Place) =>
     problem(path, 'This requires calendar dates: the network should have series_start', 'missing');

@@ -55,8 +55,8 @@ const isInverted = (path: Place, most: number): PayloadProblem =>
   problem(path, `Input should be less than or equal to ${most}`, 'less_than_equal');
 
 /**
- * Finding for limits in the wrong order. Series repeat independently, so only series of equal length are compared by
- * hour.
+ * Finding for a lower limit above the upper limit. Each series is repeated by its own length, so only series of equal
+ * length are compared by hour.
  */
 function inverted(
   least: readonly number[] | undefined,

@@ -1,6 +1,6 @@
 /**
- * All structural checks of a solve payload. An infeasible case with valid data passes; the engine finds the
- * infeasibility.
+ * All structural checks of a solve payload. A case with valid data passes even if it is infeasible; only the engine
+ * finds infeasibility.
  */
 import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
@@ -57,7 +57,7 @@ const startTime: PayloadCheck = ({ start_time }) => [
     : problem(['start_time'], `There is no such date: ${start_time}`, 'date_parsing'),
 ];
 
-/** Checks given commitments: no hour may be fixed both on and off. Without `commitment`, the model decides. */
+/** Checks fixed commitments: no hour may be fixed both on and off. Without `commitment`, the model decides. */
 const commitmentData: PayloadCheck = (payload) => {
   const unitNames = new Set(payload.generators.map(({ name }) => name));
   return [...givenCommitment(payload, unitNames), ...fixedCommitment(payload, unitNames)];

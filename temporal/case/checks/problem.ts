@@ -9,7 +9,7 @@ export interface PayloadProblem {
   readonly type: string;
 }
 
-/** A check yields findings. It yields undefined to let a long check pause there. */
+/** A check yields its findings. A long check also yields undefined now and then, at which the caller may pause it. */
 export type PayloadCheck = (
   payload: SolvePayload,
   limits: PayloadLimits,
@@ -21,7 +21,7 @@ export interface PayloadLimits {
    * accepted.
    */
   readonly maxHorizon: number;
-  /** Name of a position in a series; by default that of the payload. */
+  /** Name of a position in a series; default: the name that fits the intervals of the payload. */
   readonly period?: 'hour' | 'interval';
 }
 
@@ -43,7 +43,7 @@ export const eachItem = <T>(
   find: (item: T, i: number) => PayloadProblem | undefined,
 ): PayloadProblem[] => (items ?? []).flatMap((item, i) => find(item, i) ?? []);
 
-/** Key that JSON does not allow; results use names as keys. */
+/** Name that JSON does not allow as a key; results use names as keys. */
 const NO_KEY = '__proto__';
 
 /**
@@ -62,7 +62,7 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('contingencies', 'id', payload.contingencies),
 ];
 
-/** Findings on names. `others`: a list whose names are already in use. */
+/** Findings on names. `others`: a list whose names must not be used again. */
 function nameProblems<Field extends string>(
   list: string,
   field: Field,

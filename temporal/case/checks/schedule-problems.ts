@@ -1,12 +1,10 @@
-/**
- * Checks of a given schedule that come before all rules: the length of its series must match the horizon of the case.
- */
+/** Check of a submitted schedule before all others: the length of each series must match the horizon of the case. */
 
 import { type GivenSchedule, givenScheduleSchema } from '../messages/verification.ts';
 import type { SolvePayload } from '../schema.ts';
 import { type PayloadProblem, problem } from './problem.ts';
 
-/** Fields of a schedule whose lists are not hourly. */
+/** Fields of a schedule that are lists, but not by hour. */
 const NOT_HOURLY = [
   'binding_constraints',
   'energy_limit_price_usd_per_mwh',

@@ -23,7 +23,7 @@ export const storageProblems = (storage: readonly Storage[] | undefined): Payloa
 const at = (i: number, field: keyof Storage, msg: string, type?: string): PayloadProblem =>
   problem(['storage', i, field], msg, type);
 
-/** Checks efficiencies: the two forms of stating them exclude each other. */
+/** Checks efficiencies: either the round-trip efficiency or the efficiencies by direction may be given, not both. */
 function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
   const field = (['charge_efficiency', 'discharge_efficiency'] as const).find(
     (name) => item[name] !== undefined,
@@ -43,7 +43,10 @@ function energyBefore({ cyclic, initial_mwh }: Storage, i: number): PayloadProbl
   return initial_mwh === undefined ? at(i, 'initial_mwh', 'Field required', 'missing') : undefined;
 }
 
-/** A limit below the minimum in some hours of a list keeps the storage idle in them. */
+/**
+ * Finding for a single limit below the minimum power. In a list, an hour with such a limit is valid: the storage is
+ * idle in it.
+ */
 function belowMinimum(item: Storage, i: number, way: 'charge' | 'discharge'): PayloadProblem | undefined {
   const [least = 0, most] = [item[`${way}_min_mw`], item[`${way}_mw`]];
   return typeof least === 'number' && typeof most === 'number' && least > most

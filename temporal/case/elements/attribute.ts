@@ -1,7 +1,7 @@
 /**
- * Builders of attributes. An attribute is the yup schema of one field, together with its row of the table of elements
- * (`RowOf`). Types are inferred from the schema, and everything derived from the table reads it. `required`, `nullable`
- * and `defined` are yup's methods.
+ * Builders of attributes. An attribute is the yup schema of one field together with the field's row in the table of
+ * elements (`RowOf`). Types are inferred from the schema, and all code that derives something from the table reads the
+ * schema. `required`, `nullable` and `defined` are methods of yup.
  */
 import {
   type AnyObject,
@@ -20,12 +20,12 @@ import { finite, type Unit } from './units.ts';
 interface Bounds {
   readonly least?: number;
   readonly most?: number;
-  /** Lower bound, not included. */
+  /** Exclusive lower bound. */
   readonly above?: number;
   readonly below?: number;
 }
 
-/** Options of an attribute besides its unit and description; rarer options require a builder of their own. */
+/** Options of an attribute besides its unit and description. Rarer options have separate builders. */
 type More = CustomSchemaMetadata & { readonly bounds?: Bounds };
 
 const meta = (text: string | undefined, { bounds: _, ...more }: More) => ({
@@ -109,8 +109,9 @@ function checkNumbers(values: readonly unknown[], least: number, orNull: string,
 const ANY = Number.NEGATIVE_INFINITY;
 
 /**
- * A finite number, or one number per hour, shape [horizon]. `bounds` apply to a single number; the solve reports lists
- * that cannot be met. `profile`: description of the field `<name>_profile`, by which clients may give the list.
+ * A finite number, or one number per hour, shape [horizon]. `bounds` apply to a single number; limits in a list that
+ * cannot be met are reported by the solve. `profile`: description of the field `<name>_profile`, in which clients may
+ * give the list instead.
  */
 export const varying = (unit: Unit, text: string, more: More = {}) => {
   const { least = ANY } = more.bounds ?? {};
@@ -172,7 +173,10 @@ function varyingOf<V extends number | null>(
     .meta(more);
 }
 
-/** A limit that may be negative: null for no limit, one for all hours, or one per hour, each of which may be null. */
+/**
+ * A limit that may be negative: null for no limit, one number for all hours, or a list by hour, whose items may be
+ * null.
+ */
 export const signedLimit = (unit: Unit, text: string) =>
   varyingOf<number | null>(ANY, ANY, ', or null for no limit', {
     unit,

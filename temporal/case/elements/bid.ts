@@ -1,4 +1,4 @@
-/** A bid of the market: energy that is bought where it is worth its price, or sold where its price is paid. */
+/** A bid: energy that is bought if it is worth its price, or sold if its price is paid. */
 import { object, string } from 'yup';
 import { flag, list, text, varying, whole } from './attribute.ts';
 

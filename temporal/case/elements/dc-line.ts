@@ -6,7 +6,7 @@ const ENDS = {
   to_bus: whole(undefined, { aliases: ['bus1', 't_bus', 'target_bus', 'to'] }).required(),
 };
 
-/** Attributes of the flow. Limits, losses and costs refer to the sent power, at whichever end it is sent. */
+/** Attributes of the flow. Limits, losses and costs refer to the power sent, at whichever end it is sent. */
 const FLOW = {
   p_min_mw: varying('MW', 'Least power from from_bus to to_bus; below 0: the other way').required(),
   p_max_mw: varying('MW', 'Largest power from from_bus to to_bus').required(),

@@ -75,7 +75,8 @@ const COMMON = {
 };
 
 /**
- * Pmin and Pmax of the machine for a generator whose limits are lists: the numbers that clients give besides profiles.
+ * Pmin and Pmax of the machine, for a generator whose limits are lists: the numbers that clients give in addition to
+ * profiles.
  */
 const rated = object({
   p_max: amount('MW', 'Capacity, and end of cost_curve; default the largest of p_max'),

@@ -1,6 +1,6 @@
 /**
- * The elements of a case: for each list of a payload, the noun for its items, their attributes, and their form in a
- * stored network.
+ * The elements of a case. For each list of a payload: the noun for its items, their attributes, and their attributes in
+ * a stored network.
  */
 import { BID } from './bid.ts';
 import { CONTINGENCY } from './contingency.ts';

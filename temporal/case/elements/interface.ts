@@ -2,7 +2,7 @@
 import { object } from 'yup';
 import { amount, list, number, signedLimit, text } from './attribute.ts';
 
-/** Most lines of an interface. */
+/** Maximum number of lines of an interface. */
 const MAX_LINES = 5000;
 
 const part = object({

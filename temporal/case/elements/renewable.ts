@@ -1,4 +1,4 @@
-/** A renewable: its output lies between two series. */
+/** A renewable: its output lies between two series, available output and must-take output. */
 import { object, string } from 'yup';
 import { amount, flag, list, series, text, varying, whole } from './attribute.ts';
 

@@ -46,7 +46,10 @@ export const STORAGE = {
   final_value_usd_per_mwh: finalValue('the last hour, which the objective is less by'),
 };
 
-/** A run counts the days of its windows itself. */
+/**
+ * Fields of a storage in a network. The two omitted fields describe the part of a day before the first hour, which a
+ * run counts itself.
+ */
 const { day_hours_before: _hours, day_discharged_mwh: _discharged, ...OF_NETWORK } = STORAGE;
 
 export const NETWORK_STORAGE = {

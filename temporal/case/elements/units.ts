@@ -43,7 +43,7 @@ declare module 'yup' {
     type?: string;
     /** Treatment of unknown fields of a body, at this object and below; dropped when absent. */
     unknownFields?: 'kept' | 'refused';
-    /** True for a body that was accepted and stored before: its names and numbers are exempt from today's rules. */
+    /** True for a body that was accepted and stored before: its names and numbers need not meet the present rules. */
     isStored?: true;
     /** Bound of the numbers in the field, used instead of the global bound. */
     largest?: number;
@@ -51,7 +51,10 @@ declare module 'yup' {
     additionalProperties?: Readonly<Record<string, unknown>>;
     /** HTTP status if the field is missing or wrong; 422 when absent. */
     status?: number;
-    /** True if the field may hold one value per hour, or interval, of the horizon; `limits`: null and 0 mean no limit. */
+    /**
+     * True if the field may have one value per hour, or interval, of the horizon; `limits`: the same, for a limit; null
+     * and 0 then mean no limit.
+     */
     series?: true | 'limits';
     /** Name of the series of the same element that forecasts this one. */
     actualOf?: string;

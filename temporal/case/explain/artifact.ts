@@ -1,7 +1,7 @@
 import type { SolveResult } from '../messages/result.ts';
 import type { SolvePayload } from '../schema.ts';
 
-/** Types of explanations of a result. Each is computed from the result without a language model. */
+/** Types of explanations of a result. All are computed from the result, without a language model. */
 export const ARTIFACT_TYPES = [
   'summary',
   'cost_breakdown',

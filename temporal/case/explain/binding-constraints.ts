@@ -13,8 +13,8 @@ const MAX_RECORDS = 500;
 export type BindingRow = ReturnType<typeof bindingRows>[number];
 
 /**
- * The binding limits, one row each, with the buses of the line. The price difference is the price at `to_bus` less the
- * price at `from_bus`. The congestion rent is -(shadow price) x (flow from injections).
+ * Binding limits, one row per limit and hour, with the buses of the line. The price difference is the price at `to_bus`
+ * minus the price at `from_bus`. The congestion rent is -(shadow price) x (flow from injections).
  */
 export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }: SolveResult) {
   const { transmission_lines: lines = [] } = payload;
@@ -35,7 +35,7 @@ export function bindingRows(payload: SolvePayload, { binding_constraints, lmp }:
 
 type Limit = Pick<BindingConstraint, 'line_id' | 'contingency_id'>;
 
-/** Key of a limit over all hours: the line, and the contingency after which it binds. */
+/** Key of a limit, the same in all hours: the line, and the contingency after which the limit binds. */
 export const limitKey = ({ line_id, contingency_id }: Limit): string =>
   JSON.stringify([line_id, contingency_id]);
 
@@ -43,7 +43,7 @@ export const shadowPrice = ({ shadow_price_usd_per_mwh }: BindingRow): number =>
   Math.abs(shadow_price_usd_per_mwh);
 
 /**
- * One record per limit over all hours, the largest rent first. Its figures are those of the hour with the largest
+ * One record per limit over all hours, sorted by rent, largest first. Its figures are from the hour with the largest
  * shadow price.
  */
 export const bindingLimits = (rows: readonly BindingRow[]) =>

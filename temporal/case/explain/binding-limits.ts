@@ -1,10 +1,10 @@
-/** Limits that have a price in an hour: those of lines, and those of interfaces in the same form. */
+/** Limits that have a price in an hour: limits of lines, and limits of interfaces in the same form. */
 import { amountAt, valueAt } from '../arithmetic/series.ts';
 import type { BindingConstraint } from '../messages/result.ts';
 import type { Interface } from '../schema.ts';
 import type { CaseView, ScheduleView } from './views.ts';
 
-/** For an interface, `line_id` is its own id. */
+/** A binding limit. For an interface, `line_id` is the id of the interface. */
 export interface BindingLimit extends BindingConstraint {
   /** Lines of an interface, with the factors of their flows; absent for a line. */
   readonly parts?: Interface['lines'];

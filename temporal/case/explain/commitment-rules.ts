@@ -1,5 +1,6 @@
 /**
- * Rules that fix a commitment regardless of cost, so that it is explained without a solve; and minimum times that bind.
+ * Rules that fix a commitment whatever it costs, so that no solve is needed to explain it; also minimum times that
+ * bind.
  */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { valueAt } from '../arithmetic/series.ts';
@@ -10,8 +11,8 @@ type CommitmentRuleName = 'must_run' | 'fixed_commitment' | 'min_uptime' | 'min_
 type CommitmentRule = NonNullable<ReturnType<typeof commitmentRule>>;
 
 /**
- * The rule that fixes a commitment; undefined if the schedule was free to decide it. `minimum_h` and `held_until_hour`:
- * the minimum time, and the first hour that the initial status leaves free; null for other rules.
+ * The rule that fixes a commitment; undefined if the search could choose it. `minimum_h`: the minimum time;
+ * `held_until_hour`: the first hour that the initial status does not fix. Both are null for other rules.
  */
 export function commitmentRule(
   payload: Pick<SolvePayload, 'fixed_commitment' | 'interval_minutes'>,
@@ -65,10 +66,10 @@ export const sayRule = (rule: CommitmentRule, on: boolean): string =>
 const ROUNDING = 1e-6;
 
 /**
- * The period around an hour in which a unit stays on, or off. `binding`: true if the period is as short as the minimum
- * time allows. `perHour`: intervals in an hour; hours of the schedule are intervals. `minimum_h`: min_uptime or
- * min_downtime of the unit. `length_h`: length of the whole period, including its part before the first hour. `hour` -1
- * stands for that part.
+ * The period around an hour in which a unit stays on, or stays off. `binding`: true if the period is as short as the
+ * minimum time allows. `perHour`: number of intervals in an hour; `hour` is an interval, and -1 stands for the time
+ * before the first interval. `minimum_h`: min_uptime or min_downtime of the unit. `length_h`: length of the whole
+ * period, including its part before the first interval.
  */
 export function commitmentRun(unit: Generator, states: readonly number[], hour: number, perHour = 1) {
   const initial = Number(unit.initial_status > 0);

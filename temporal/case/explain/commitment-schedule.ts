@@ -17,14 +17,14 @@ interface UnitEvent {
   readonly bus: string;
   readonly hour: number;
   readonly event: 'start' | 'stop';
-  /** Hours off before a start, or on before a stop, including hours before the horizon. */
+  /** Hours off before a start, or hours on before a stop, including hours before the horizon. */
   readonly hours_before: number;
   readonly startup_cost_usd: number;
 }
 
 /**
- * Starts and stops of a unit by hour, with the cost of each start. In a dispatch, a unit neither starts nor stops in
- * the first hour, and its starts cost nothing.
+ * Starts and stops of a unit by hour, with the cost of each start. In a dispatch, a unit does not start or stop in the
+ * first hour, and its starts cost nothing.
  */
 export function unitEvents(
   unit: Generator,

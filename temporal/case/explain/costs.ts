@@ -1,4 +1,4 @@
-/** Costs of a schedule by element, penalties, and the explanation of both. */
+/** Costs and penalties of a schedule by element, and their explanation. */
 import { flowCost } from '../arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
@@ -80,7 +80,7 @@ const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveR
       };
     });
 
-/** Costs of the DC lines and storage whose use has a price. */
+/** Costs of DC lines and storage that have a price of use. */
 function costsOfUse(payload: SolvePayload, result: SolveResult) {
   const [dc_lines, storage] = [dcLineCosts(payload, result), storageCosts(payload, result)];
   return { ...(dc_lines.length > 0 && { dc_lines }), ...(storage.length > 0 && { storage }) };
@@ -99,7 +99,7 @@ export function penalties(
     ...Object.entries(unserved_mw ?? {}).map(([bus, hours]) => {
       const mwh = energyOf(unserved_mw, bus);
       const usd = total(hours.map((mw, hour) => shedCost(bus, hour, mw).usd)) / intervalsPerHour(payload);
-      // The price is a mean, since the steps may have different prices.
+      // Mean price, because the steps of shedding may have different prices.
       return penalty('unserved_energy', bus, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
     }),
     ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>
@@ -128,7 +128,7 @@ const penalty = (
   penalty_usd: round6(usd),
 });
 
-/** Sentences about values that the objective subtracts. */
+/** Sentences about the amounts that the objective subtracts. */
 function worthOf(
   { stored_value_usd: stored, bid_value_usd: bids }: NonNullable<SolveResult['cost_breakdown']>,
   objective: number,

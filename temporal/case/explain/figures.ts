@@ -1,5 +1,5 @@
 /**
- * Figures in data and in sentences. Data have six decimals and sentences two: a figure in a sentence is the rounded
+ * Figures of explanations. They have six decimals in data and two in sentences; a figure in a sentence is a rounded
  * figure of the data.
  */
 import { groupBy } from '../arithmetic/group-by.ts';
@@ -35,7 +35,7 @@ export function firstMost<T>(items: Iterable<T>, figure: (item: T) => number): T
   return best;
 }
 
-/** One summary per group of rows, made from the row with the smallest and the row with the largest figure. */
+/** One summary per group of rows, made from two rows: the row with the smallest figure and the row with the largest. */
 export const summarized = <T, Key, Summary>(
   rows: readonly T[],
   keyOf: (row: T) => Key,
@@ -49,8 +49,8 @@ export const summarized = <T, Key, Summary>(
   });
 
 /**
- * The `limit` most important records in their original order, and the number of records that are omitted. `weight`:
- * importance of a record; of equal records, the first is kept.
+ * The `limit` records with the largest weights, in their original order, and the number of omitted records. `weight`:
+ * importance of a record. Of records with equal weights, the first is kept.
  */
 export function mostTelling<T>(all: readonly T[], weight: (record: T) => number, limit: number) {
   if (all.length <= limit) return { records: [...all], omitted: 0 };

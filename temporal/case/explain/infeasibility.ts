@@ -1,4 +1,4 @@
-/** Causes why a case has no schedule, and the smallest change that makes one possible. */
+/** Causes why a case has no schedule, and the smallest change with which it has one. */
 import type { Cause, Repair } from '../messages/infeasibility.ts';
 import type { Explainer } from './artifact.ts';
 import { counted, round6, said } from './figures.ts';

@@ -1,11 +1,11 @@
 /**
- * Explanations are computed with hours as positions. If the intervals of a case are shorter, `intervalWords` replaces
- * hours by intervals in the texts, and the data contain the interval length.
+ * Words for intervals in explanations. Explanations are computed as if positions were hours. If the intervals of a case
+ * are shorter, `intervalWords` replaces hours by intervals in the texts, and the data state the interval length.
  */
 import { intervalsPerHour, toldInterval } from '../arithmetic/intervals.ts';
 import type { SolvePayload } from '../schema.ts';
 
-/** Fields of the data about the horizon; `intervals` if intervals are not hours. */
+/** Fields of the data that state the horizon: `horizon_h`, and `intervals` if intervals are shorter than an hour. */
 export function horizonFacts(payload: SolvePayload): {
   readonly horizon_h: number;
   readonly intervals?: number;
@@ -17,7 +17,10 @@ export function horizonFacts(payload: SolvePayload): {
   return { horizon_h: horizon / perHour, intervals: horizon, ...toldInterval(payload) };
 }
 
-/** Explanation in words for intervals; the explanation itself if its data have no interval length. */
+/**
+ * The explanation with intervals instead of hours in its texts; the explanation itself if its data have no interval
+ * length.
+ */
 export function intervalWords<T extends { readonly statement: string; readonly data: object }>(
   explanation: T,
 ): T {
@@ -30,7 +33,7 @@ const worded = (text: string): string =>
     first === 'H' ? `Interval${plural}` : `interval${plural}`,
   );
 
-/** Replaces hours by intervals in the texts of records. */
+/** The data with intervals instead of hours in the texts of their records. */
 function withReasons(data: object): object {
   if (!('records' in data) || !Array.isArray(data.records)) return data;
   const records = data.records.map((record: object) =>

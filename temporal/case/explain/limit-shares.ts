@@ -1,8 +1,8 @@
 /**
- * Contribution of each binding limit to the price of a bus: its shadow price times the share of a MW that flows over
- * the line, when the MW is injected at the bus and withdrawn at the origin of the price. The origin is the element that
- * sets the price elsewhere in the network, otherwise the reference of congestion (the slack bus, else the load of the
- * island). Shares follow from DC power flow; after a contingency, in the remaining network.
+ * Contribution of each binding limit to the price of a bus: its shadow price times its share, which is the flow on the
+ * line per MW injected at the bus and withdrawn at the origin of the price. The origin is the element that sets the
+ * price elsewhere in the network; without one, the reference of congestion (the slack bus, else the load of the
+ * island). Shares follow from DC power flow; after a contingency, in the network without the lost lines.
  */
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
@@ -19,7 +19,7 @@ export interface LimitQuestion {
   readonly bus: number;
   /** Bus -> load in the hour, MW. */
   readonly loads: readonly (readonly [bus: number, mw: number])[];
-  /** Candidate buses for the withdrawal; the first one in the island of the bus is used. */
+  /** Buses at which the power may be withdrawn; the first of them in the island of the bus is used. */
   readonly sinks: readonly number[];
   readonly lines: NonNullable<CaseView['transmission_lines']>;
   readonly contingencies: NonNullable<CaseView['contingencies']>;
@@ -62,11 +62,11 @@ export function limitQuestion(
 
 const numberOf = (bus: string): number => Number(bus.replace(/^bus_/, ''));
 
-/** Computes input and result at once, for callers on a server. */
+/** Contributions of the limits to a price, for callers on a server, which need no other thread. */
 export const limitsOf = (...about: Parameters<typeof limitQuestion>): LimitShare[] =>
   limitShares(limitQuestion(...about));
 
-/** Shares, largest first. */
+/** Contributions of the limits, largest first. */
 export function limitShares(question: LimitQuestion): LimitShare[] {
   if (question.bindings.length === 0) return [];
   const lines = question.lines.filter(({ in_service, x_pu }) => in_service !== false && x_pu !== 0);
@@ -142,7 +142,7 @@ function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, numb
     add(diagonal, to, b);
   }
   const angles = new Float64Array(transfer.length);
-  // A bus whose lines are all out gets no injection.
+  // Injection of 0 at a bus whose lines are all out of service.
   const rest = transfer.map((mw, i) => (diagonal[i] ? mw : 0));
   const scaled = (): Float64Array => rest.map((mw, i) => mw / (diagonal[i] || 1));
   let along = scaled();
@@ -166,7 +166,7 @@ function flowsOf(ties: readonly Tie[], transfer: Float64Array): Map<string, numb
 const flowOn = ({ from, to, b }: Tie, angles: Float64Array): number =>
   b * ((angles[from] ?? 0) - (angles[to] ?? 0));
 
-/** Power that leaves each bus at these voltage angles, MW. */
+/** Power that leaves each bus at given voltage angles, MW. */
 function carry(ties: readonly Tie[], angles: Float64Array): Float64Array {
   const out = new Float64Array(angles.length);
   for (const tie of ties) {

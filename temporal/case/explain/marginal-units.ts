@@ -1,4 +1,4 @@
-/** The elements that set the price, for every hour and every group of buses with the same price, and the reason. */
+/** Elements that set the price, and the reason, for every hour and every group of buses with equal prices. */
 import { groupBy } from '../arithmetic/group-by.ts';
 import { type Explainer, hasSchedule } from './artifact.ts';
 import { counted, firstMost, said } from './figures.ts';
@@ -40,7 +40,7 @@ export const marginalUnits: Explainer = (payload, result) => {
   };
 };
 
-/** The group with the highest price, and the group with the lowest price in the same hour. */
+/** The group with the highest price over all hours, and the group with the lowest price in the same hour. */
 function extremesOf(groups: readonly PriceGroup[]): PriceGroup[] {
   const peak = firstMost(groups, ({ price_usd_per_mwh }) => price_usd_per_mwh);
   const others = groups.filter((group) => group.hour === peak?.hour && group !== peak);
@@ -105,7 +105,7 @@ function settersByHours(groups: readonly PriceGroup[]) {
     .sort((a, b) => b.hours_setting_price - a.hours_setting_price);
 }
 
-/** Conjunction between a price and a reason that does not fully explain it. */
+/** Conjunction between a price and its reason, if the reason explains the price only in part. */
 const TIES: Partial<Readonly<Record<How, string>>> = {
   stores: ' and ',
   coupled: ' and ',

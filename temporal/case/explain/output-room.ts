@@ -1,10 +1,11 @@
 /**
- * Range in which the output of a unit could change in one hour with everything else unchanged, MW:
+ * Range in which the output of a unit could change in one hour if nothing else changes, MW:
  *
  * p_min <= p - d,  p + r <= p_max,  p[t-1] - RD <= p[t] - d[t],  p[t] + r[t] <= p[t-1] + RU,
  * p + r <= SU in the hour of a start, p + r <= SD in the hour before a stop
  *
- * with the upward reserve r and downward reserve d of the unit; the ramp into the next hour limits this one too.
+ * r and d: upward and downward reserve of the unit. The ramp from this hour into the next one limits the output as
+ * well.
  */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
@@ -49,8 +50,8 @@ export const reserveHeld = (
 type Course = ReturnType<typeof toCourse>;
 
 /**
- * Output, reserve and commitment of a unit by hour, and its ramps; an output outside the horizon is undefined if
- * unknown. `beginsAnywhere`: true for a dispatch without an initial output, in which no ramp limits the first hour.
+ * Output, reserve and commitment of a unit by hour, and its ramps. The output outside the horizon is undefined if it is
+ * unknown. `beginsAnywhere`: true for a dispatch without initial output, in which no ramp limits the first hour.
  */
 function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generator) {
   const perHour = intervalsPerHour(caseView);
@@ -123,8 +124,8 @@ const limit = (
     : [];
 
 /**
- * The tightest limit. `side`: 1 for the largest lower limit, -1 for the smallest upper limit; of equal limits, the
- * first.
+ * The tightest of several limits; of equal limits, the first. `side`: 1 for lower limits, the largest of which is the
+ * tightest; -1 for upper limits.
  */
 const tightest = (limits: readonly Limit[], side: 1 | -1): Limit =>
   limits.reduce((tight, other) => (side * (other.mw - tight.mw) > 0 ? other : tight));

@@ -13,7 +13,7 @@ export interface PriceExplanation {
   readonly loss_usd_per_mwh: number;
   /** Contributions of binding limits, largest first: parts of a price that is set elsewhere in the network. */
   readonly limits: readonly (LimitShare & PricePart)[];
-  /** True if the price comes from a merit order instead of a dispatch. */
+  /** True if the price comes from a merit order and not from a dispatch. */
   readonly isApproximate: boolean;
   readonly parts: readonly PricePart[];
 }
@@ -32,11 +32,11 @@ export interface PricePart {
   readonly name: string;
   readonly contingency_id?: string | null;
   /**
-   * Part of the price, $/MWh. Null for elements that add nothing: all setters except the first, and a storage, whose
-   * power costs as much as it cost in other hours.
+   * Part of the price, $/MWh. Null for an element that adds nothing: each setter except the first, and a storage,
+   * because its power costs as much as it cost in other hours.
    */
   readonly usd_per_mwh: number | null;
-  /** Reserve shortage, unserved load, or overload of a soft limit, MW; the price is then a penalty. */
+  /** Reserve shortage, unserved load, or flow above a soft limit, MW; the price is then the penalty. */
   readonly missing_mw?: number;
 }
 
@@ -77,8 +77,8 @@ export function explainPrice(
 }
 
 /**
- * Parts of the setters: the first one with its own cost, CO2 and the prices of shared rules; then the other setters,
- * any of which could replace it.
+ * Parts of the price from the setters. The first setter contributes its own cost, CO2 and the prices of the rules that
+ * it shares; the other setters, each of which could replace the first, contribute nothing.
  */
 function elementParts({ emission_excess_t = 0 }: ScheduleView, { setters }: PriceGroup): PricePart[] {
   return setters.slice(0, MAX_SETTERS).flatMap((setter, place): PricePart[] => {

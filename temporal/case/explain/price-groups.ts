@@ -9,22 +9,22 @@ import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setter
 import type { CaseView, ScheduleView } from './views.ts';
 
 /**
- * Origin of a price. A role: elements in the group with that role set it; `network`: it follows from prices elsewhere,
- * over binding limits or losses; `degenerate`: no element is free to move.
+ * Origin of a price. A role: elements of the group with that role set the price; `network`: the price follows from
+ * prices elsewhere, through binding limits or losses; `degenerate`: no element can change its output.
  */
 export type How = Role | 'network' | 'degenerate';
 
 export interface PriceGroup {
   readonly hour: number;
-  /** The first bus of the group, or the bus that was asked for; `buses` is the number of buses. */
+  /** The first bus of the group, or the bus of the question; `buses` is the number of buses. */
   readonly bus: string;
   readonly buses: number;
   readonly price_usd_per_mwh: number;
   readonly how: How;
   readonly setters: readonly Setter[];
-  /** The limits over which the price follows from other prices; empty unless the origin is `network`. */
+  /** Limits through which the price follows from other prices; empty unless the origin is `network`. */
   readonly over: readonly BindingLimit[];
-  /** True if the price also follows from other prices over losses of lines. */
+  /** True if the price differs from other prices because of line losses too. */
   readonly hasLosses: boolean;
 }
 
@@ -40,7 +40,7 @@ export function priceGroups(caseView: CaseView, schedule: ScheduleView, hour: nu
     .map((buses) => toGroup(buses));
 }
 
-/** The group of one bus, which is named after the bus; undefined if the bus has no price. */
+/** The group that contains a bus; it is named after this bus. Undefined if the bus has no price. */
 export function priceGroupOf(caseView: CaseView, schedule: ScheduleView, bus: string, hour: number) {
   const buses = samePrices(schedule, hour).find((group) => group.includes(bus));
   return buses && { ...grouping(caseView, schedule, hour)(buses), bus };

@@ -1,8 +1,8 @@
 /**
- * The elements that can set the price at their bus in an hour. By complementary slackness, an element strictly inside all of
- * its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity, 1988, ch. 7, for the
- * dispatch with fixed commitment). A rule that an element shares with others adds its price: reserve in place of energy,
- * headroom for an outage, an energy budget.
+ * Elements that can set the price at their bus in an hour. By complementary slackness, an element strictly inside all
+ * of its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity, 1988, ch.
+ * 7, for the dispatch with fixed commitment). A rule that the element shares with others adds the price of the rule to
+ * the slope: a reserve product, headroom for an outage, an energy budget.
  */
 import { isDown } from '../arithmetic/reserve-providers.ts';
 import { amountAt, numberAt, valueAt } from '../arithmetic/series.ts';
@@ -14,22 +14,22 @@ import { type Bound, outputRoom, reserveHeld } from './output-room.ts';
 import { type CaseView, isRelaxed, type ScheduleView } from './views.ts';
 
 /**
- * `sets`: strictly inside its limits and one segment of its cost, whose slope is the price. `reserves`: limited by the reserve that it provides;
- * its slope and the price of that reserve add up to the price. `kink`: between two segments, where any price between their
- * slopes is possible.
- * `stores`: a storage inside its power limits. `coupled`: inside its output limits, but limited by a ramp, a reserve or another rule between
- * hours or units. `at_limit`: at an output limit, with a slope that happens to equal the price.
+ * `sets`: strictly inside its limits and inside one segment of its cost, whose slope is the price. `reserves`: limited
+ * by the reserve that it provides; its slope plus the price of that reserve equals the price. `kink`: between two
+ * segments, so any price between their slopes is possible. `stores`: a storage inside its power limits. `coupled`:
+ * inside its output limits, but limited by a ramp, a reserve or another rule that couples hours or units. `at_limit`:
+ * at an output limit, with a slope that happens to equal the price.
  */
 export type Role = 'sets' | 'reserves' | 'kink' | 'stores' | 'coupled' | 'at_limit';
 
 /** The price of a rule, as a part of the price of energy. */
 export interface Surcharge {
   readonly kind: 'reserve' | 'outage' | 'energy_limit';
-  /** Name of the product, contingency or renewable. */
+  /** Name of the reserve product, contingency or renewable that the rule belongs to. */
   readonly name: string;
   /** Price of the rule, $/MWh; negative for downward reserve. */
   readonly usd_per_mwh: number;
-  /** Shortfall of the reserve, MW: its price is the penalty. */
+  /** Shortage of the reserve, MW; its price is then the penalty. */
   readonly missing_mw?: number;
 }
 
@@ -39,18 +39,18 @@ export interface Setter {
   readonly element_id: string;
   readonly bus: string;
   readonly output_mw: number;
-  /** Lower end of the range in which the output could change, MW; the upper end follows. */
+  /** Lower end of the range in which the output could change, MW. The next field: upper end. */
   readonly lower_mw: number;
   readonly upper_mw: number;
   /** Cost slope, CO2 included; null if the output has no price of its own, as for storage. */
   readonly cost_slope_usd_per_mwh: number | null;
   /** The part of the slope that is due to CO2, from its price and its limit. */
   readonly co2_usd_per_mwh: number;
-  /** Prices of rules that add up, with the slope, to the price; empty if the slope alone equals it. */
+  /** Prices of rules that, added to the slope, give the price; empty if the slope alone equals the price. */
   readonly surcharges: readonly Surcharge[];
   /**
-   * The limit that prevents a coupled element from moving; null for other roles, and if no limit of the element itself
-   * does.
+   * Limit that prevents a coupled element from changing its output. Null for other roles, and if none of the element's
+   * own limits prevents it.
    */
   readonly held_by: Bound | null;
 }
@@ -81,14 +81,14 @@ interface Standing {
   readonly below: number;
   readonly above: number;
   readonly co2?: number;
-  /** Prices of rules that apply at any output. */
+  /** Prices of rules that count at any output. */
   readonly always?: readonly Surcharge[];
   /** Prices of the reserve products that the element provides. */
   readonly reserve?: readonly Surcharge[];
 }
 
 /**
- * The setter; empty if the cost of the element is unrelated to the price. `holder`: the limit at which the output is.
+ * The element as a setter; empty if its cost does not explain the price. `holder`: the limit at which the output is.
  */
 function setterOf(standing: Standing, price: number, holder?: Bound): Setter[] {
   const { element, output, lower, upper, below, above, co2 = 0, always = [], reserve = [] } = standing;
@@ -139,7 +139,7 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
   );
 }
 
-/** An output within this distance of a curve point, or of the end of a step, counts as at it, MW. */
+/** An output within this distance of a curve point or of the end of a step counts as at that point, MW. */
 const AT_POINT_MW = 1e-3;
 
 /**
@@ -153,7 +153,9 @@ function costSlopes(unit: Generator, mw: number, hour: number) {
   return { below: below?.slope ?? 0, above: above?.slope ?? 0 };
 }
 
-/** Prices of the headroom for the loss of generators. All units share it: each MW of output of any unit reduces it. */
+/**
+ * Price of the headroom for the loss of generators. Units share it: each MW of output of any unit reduces the headroom.
+ */
 const outages = ({ generator_outage_price_usd_per_mw: prices = {} }: ScheduleView, hour: number) =>
   Object.entries(prices).flatMap(([name, hours]): Surcharge[] =>
     surcharge({ kind: 'outage', name, usd_per_mwh: amountAt(hours, hour) }),
@@ -228,7 +230,10 @@ function unserved({ loads, options }: CaseView, schedule: ScheduleView, hour: nu
   });
 }
 
-/** Price of the block in which a power lies; beyond the last block, the price of that block. `steps`: power and price of each block. */
+/**
+ * Price of the block that contains a power; beyond the last block, the price of the last block. `steps`: power and
+ * price of each block.
+ */
 function priceAt(steps: readonly (readonly number[])[], mw: number): number {
   let rest = mw;
   let price = 0;
@@ -240,7 +245,7 @@ function priceAt(steps: readonly (readonly number[])[], mw: number): number {
   return price;
 }
 
-/** The output of a bid is its accepted power; a bid of all or nothing sets no price. */
+/** Bids as setters. The output of a bid is its accepted power; an all-or-nothing bid sets no price. */
 const bids = ({ bids = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
   bids.flatMap(({ name, bus, blocks, all_or_nothing }) => {
     const output = amountAt(schedule.bid_mw?.[name], hour);
@@ -260,7 +265,7 @@ const bids = ({ bids = [] }: CaseView, schedule: ScheduleView, hour: number): Se
     );
   });
 
-/** The output of a storage is its discharge less its charge. */
+/** Storage as setters. The output of a storage is its discharging power minus its charging power. */
 const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
   storage.flatMap(({ name, bus, ...item }): Setter[] => {
     const charge_mw = valueAt(item.charge_mw, hour) ?? 0;

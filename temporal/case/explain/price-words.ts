@@ -1,4 +1,4 @@
-/** Reasons of a price in words. All readers share them; each has number formats of its own. */
+/** Reasons of a price in words, for all pages and reports; each of them has number formats of its own. */
 import { bindingName } from './binding-constraints.ts';
 import { said } from './figures.ts';
 import type { Bound } from './output-room.ts';
@@ -17,7 +17,7 @@ export interface Format {
   bus(name: string): string;
 }
 
-/** Formats of the analyst's data: two decimals. */
+/** Formats of the analyst's texts: two decimals. */
 export const SAID: Format = {
   usd: (value) => `${said(value)} $/MWh`,
   mw: (value) => `${said(value)} MW`,
@@ -28,7 +28,7 @@ export const SAID: Format = {
 /** Maximum number of elements that a sentence names. */
 const NAMED = 3;
 
-/** Limit at which an output is -> words. */
+/** Limit that an output has reached -> words. */
 export const HELD_BY: Readonly<Record<Bound, string>> = {
   p_min: 'its minimum output',
   p_max: 'its maximum output',
@@ -72,7 +72,7 @@ export function reasonOf(group: PriceGroup, format: Format): string {
   }
 }
 
-/** The limits and losses over which a price follows from other prices, in words. */
+/** The limits and losses through which a price follows from other prices, in words. */
 export const waysOf = ({ over, hasLosses }: PriceGroup, most: number): string[] =>
   [...over.map(bindingName), ...(hasLosses ? ['the losses'] : [])].slice(0, most);
 
@@ -104,7 +104,7 @@ const toPart = ({ element_type: kind, element_id: name }: Setter): PricePart => 
   usd_per_mwh: null,
 });
 
-/** The part of the slope that is due to CO2, and the prices of rules in addition to the slope, in words. */
+/** CO2 part of the cost slope, and prices of rules that are added to the slope, in words. */
 const extras = ({ co2_usd_per_mwh: co2, surcharges }: Setter, format: Format): string =>
   [
     ...(co2 === 0 ? [] : [`, ${format.usd(co2)} of it for CO2`]),

@@ -1,4 +1,4 @@
-/** Components of prices, and the places, hours and limits at which prices differ. */
+/** Components of prices; places, hours and limits with price differences. */
 import { highestPrice, meanPrice, placesOf } from '../arithmetic/price-figures.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import type { SolveResult } from '../messages/result.ts';

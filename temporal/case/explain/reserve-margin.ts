@@ -1,7 +1,7 @@
 /**
- * Margin of the capacity of committed units and renewables above the demand:
+ * Capacity margin: how much the capacity of committed units and renewables exceeds the demand,
  *
- * margin[t] = sum_g on[g,t] p_max[g,t] + sum_r p_max[r,t] - demand[t],  relative to demand[t]
+ * margin[t] = sum_g on[g,t] p_max[g,t] + sum_r p_max[r,t] - demand[t],  also relative to demand[t]
  *
  * Storage is not counted, because its available power depends on earlier hours.
  */

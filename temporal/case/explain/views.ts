@@ -1,5 +1,5 @@
 /**
- * The fields of a case and of its schedule that explanations read. They come from a payload and a result, or from the
+ * The fields of a case and of its schedule that explanations need. They come from a payload and a result, or from the
  * matrices of a page. Series have one value per hour, or interval, shape [T].
  */
 import type { PricedLoad } from '../arithmetic/shedding.ts';
@@ -29,7 +29,7 @@ export interface CaseView
   > {
   /** Loads, MW; a bus may have several. */
   readonly loads: readonly PricedLoad[];
-  /** Commitment of an economic dispatch in which it is fixed, given directly or by a job. */
+  /** Commitment that is fixed in an economic dispatch: given in the request, or taken from a job. */
   readonly commitment?: unknown;
   readonly commitment_job_id?: unknown;
 }
@@ -57,7 +57,7 @@ export interface ScheduleView
   readonly reserve_shortfall_mw?: Rows | undefined;
   readonly reserve_price_usd_per_mw?: Rows | undefined;
   readonly generator_outage_price_usd_per_mw?: Rows | undefined;
-  /** Renewable -> price of each energy limit of the renewable, $/MWh. */
+  /** Renewable -> prices of its energy limits, $/MWh, one row per limit. */
   readonly energy_limit_price_usd_per_mwh?: Rows | undefined;
 }
 

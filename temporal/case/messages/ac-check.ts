@@ -3,9 +3,9 @@ import { array, boolean, type InferType, number, object, string } from 'yup';
 import { finite, optionalQuantity, quantity, type Unit } from '../elements/units.ts';
 import { type Series, series } from './series.ts';
 
-/** Most elements of each list of AC data. */
+/** Maximum number of elements in each list of AC data. */
 const MOST_ELEMENTS = 20_000;
-/** Most hours of a list of reactive loads. */
+/** Maximum number of hours in a list of reactive loads. */
 const MOST_INTERVALS = 9000;
 
 /** Least magnitude of a reactance, pu: with a smaller one, rounding exceeds the tolerance of a power flow. */
@@ -86,7 +86,7 @@ const unknown = (unit: Unit, description: string) =>
     .defined()
     .meta({ unit, description: `${description}; null if the interval did not converge` });
 
-/** Most elements of a list of an interval, the worst first. */
+/** Maximum number of elements listed per interval, the worst first. */
 export const MOST_LISTED = 100;
 
 const acIntervalSchema = object({

@@ -1,6 +1,6 @@
-/** Bounds of all names and numbers in requests. Older stored data are exempt. */
+/** Bounds of all names and numbers in requests. Data stored before these bounds are exempt. */
 
-/** Longest name, id or other text without a bound of its own, characters. */
+/** Longest text without a bound of its own, such as a name or id, characters. */
 export const LONGEST_NAME = 200;
 /** Largest quantity: far above any quantity of a grid, and far below 1e20, which solvers treat as infinite. */
 export const LARGEST_QUANTITY = 1e12;
@@ -25,7 +25,9 @@ export function outOfBounds(
     : undefined;
 }
 
-/** Message if a quantity of an element exceeds its bound, as the result of multiplying by a factor can; else null. */
+/**
+ * Message if a quantity of an element exceeds its bound, which can happen when it is multiplied by a factor; else null.
+ */
 export function tooLarge(element: object): string | null {
   const wrong = outOfBounds(element);
   if (typeof wrong?.value !== 'number') return null;

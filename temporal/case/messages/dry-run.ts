@@ -1,4 +1,4 @@
-/** Findings on a payload: what a solve would report, found without solving. */
+/** Findings on a payload that a solve would report, without solving. */
 import { array, boolean, number, object, string } from 'yup';
 
 export const dryRunSchema = object({

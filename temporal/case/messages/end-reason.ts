@@ -1,4 +1,4 @@
-/** Why a solve ended, besides its result. Status, result and record use the same reasons. */
+/** Reasons why a solve ended, as given in status, result and record. */
 export const END_REASONS = [
   'proven',
   'gap_reached',
@@ -22,7 +22,8 @@ interface Ended {
 }
 
 /**
- * Reason for the end of a solve. `early`: the reason if the search ended before a proof and before the gap was reached.
+ * Reason why a solve ended. `early`: the reason to use if the search ended without a proof of optimality and before it
+ * reached the gap.
  */
 export function endReasonOf({ termination_status, mip_gap }: Ended, early: EndReason): EndReason {
   if (termination_status === 'INFEASIBLE') return 'infeasible';

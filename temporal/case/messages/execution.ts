@@ -5,18 +5,18 @@ import type { SolveInput } from './solve-run.ts';
 
 /** A month that is solved in parallel with other months, beginning some windows early. */
 export interface DraftedMonth {
-  /** Chain of the month's windows in the run. */
+  /** Name of the chain of windows that contains the windows of the month. */
   readonly chain: string;
   /** First window that is solved. */
   readonly from: number;
   /** First window of the month. */
   readonly first: number;
-  /** The window after the last one of the month. */
+  /** Last window of the month plus 1. */
   readonly end: number;
 }
 
 export interface ExecutionInput {
-  /** Id of the execution; also the workflow id. */
+  /** Id of the execution, which is also the id of its workflow. */
   readonly executionId: string;
   readonly userId: string;
   /** Id of the model in `PCM_MODELS`. */
@@ -24,7 +24,7 @@ export interface ExecutionInput {
   readonly networkId: string;
   /** Number of consecutive solves; 1 unless the horizon is rolling. */
   readonly windows: number;
-  /** The experiment of which the run is a scenario; absent for a separate run. */
+  /** Experiment to which the run belongs as a scenario; absent for a separate run. */
   readonly experimentId?: string;
 }
 
@@ -46,18 +46,18 @@ export interface ExecutionResults {
   readonly solve_time_s: number;
   /** Operating cost, without penalties, $. */
   readonly total_cost_usd: number | null;
-  /** Id of the last solve, whose job has the schedule or the causes of infeasibility. */
+  /** Id of the last solve; its job has the schedule or the causes of infeasibility. */
   readonly job_id: string | null;
-  /** Reason why there is no result, or the windows that have no schedule; null if all windows have one. */
+  /** Reason why there is no result, or the list of windows without a schedule; null if all windows have a schedule. */
   readonly message: string | null;
   readonly totals: ExecutionTotals | null;
-  /** Number of windows without a schedule after which the run continued; absent if there are none. */
+  /** Number of windows without a schedule, after which the run continued; absent if 0. */
   readonly unsolved_windows?: number;
   /** Warnings of the solves, without duplicates; absent without warnings, and in older records. */
   readonly warnings?: readonly DayWarning[];
   /**
-   * Number of hours with load not served, then number of days with such an hour; absent without a result and in older
-   * records.
+   * Number of hours in which load is not served. The next field: number of days with such an hour. Both are absent
+   * without a result and in older records.
    */
   readonly unserved_hours?: number;
   readonly unserved_days?: number;
@@ -76,7 +76,7 @@ export interface WindowInput {
   readonly executionId: string;
   /** Index of the window, 0-based. */
   readonly index: number;
-  /** Chain of the window, if it is not that of the run itself; absent for the run's own. */
+  /** Chain to which the window belongs; absent for the chain of the run. */
   readonly chain?: string;
 }
 
@@ -85,11 +85,11 @@ export interface JoinMonthInput extends WindowInput {
 }
 
 export interface JoinedMonth {
-  /** Number of windows, from the requested one on, that the run has taken over. */
+  /** Number of windows that the run has taken over, counted from the requested window. */
   readonly joined: number;
 }
 
-/** A prepared window. `input` is null if the window is already solved. */
+/** A prepared window. `input` is null if the window has been solved already. */
 export interface PreparedWindow {
   readonly input: SolveInput | null;
 }
@@ -97,19 +97,19 @@ export interface PreparedWindow {
 export interface ClosedWindow {
   readonly hasSchedule: boolean;
   /**
-   * True if the window has no schedule and the next window begins in the state before it; absent if the run ends with
-   * this window.
+   * True if the run continues although the window has no schedule: the next window then begins in the state before this
+   * one. Absent if the run ends with this window.
    */
   readonly goesOn?: boolean;
 }
 
 export interface RollingInput {
   readonly executionId: string;
-  /** Chain of the windows, if it is not that of the run itself; absent for the run's own. */
+  /** Chain of the windows; absent for the chain of the run. */
   readonly chain?: string;
-  /** Drafted months, which the run takes over if they continue from its state. */
+  /** Drafted months. The run uses a draft if the draft continues from the state that the run has reached. */
   readonly months?: readonly DraftedMonth[];
-  /** End of the windows (exclusive). */
+  /** Last window plus 1. */
   readonly windows: number;
   /** The first window that has not been solved yet. */
   readonly from: number;
@@ -136,7 +136,7 @@ export interface RealTimeHours {
   readonly chain: string;
   /** Total number of hours. */
   readonly hours: number;
-  /** Hours of real time per window of the run. */
+  /** Number of real-time hours per window of the run. */
   readonly hoursOfWindow: number;
   /** Number of windows that an earlier run of the workflow solved. */
   readonly closed: number;

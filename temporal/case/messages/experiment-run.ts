@@ -10,11 +10,11 @@ export interface ExperimentInput {
   readonly name: string;
   /** Number of scenarios, duplicates included. */
   readonly total: number;
-  /** Largest number of open child workflows. */
+  /** Maximum number of child workflows that are open at the same time. */
   readonly maxParallel: number;
-  /** Number of the attempt: 1 for the submission, and 1 more for each retry of its failed scenarios. */
+  /** Number of the attempt: 1 for the submission, plus 1 for each retry of failed scenarios. */
   readonly attempt: number;
-  /** Point at which an earlier run of the workflow stopped, for a long matrix; absent at the start. */
+  /** State in which an earlier run of the workflow of a large matrix stopped; absent at the start. */
   readonly resume?: ExperimentResume;
 }
 
@@ -31,7 +31,10 @@ export interface ExperimentState {
   readonly status: JobStatus;
   readonly startedAt: string | null;
   readonly finishedAt: string | null;
-  /** Number of scenarios that have ended, duplicates included; null if no worker answers and only the server does. */
+  /**
+   * Number of scenarios that have ended, duplicates included; null if no worker answers and the state comes from the
+   * server.
+   */
   readonly completed: number | null;
   readonly running: number | null;
   readonly error: JobError | null;
@@ -39,7 +42,7 @@ export interface ExperimentState {
 
 export interface PrepareScenariosInput {
   readonly experimentId: string;
-  /** Index after which scenarios are returned; -1 returns them from the first on. */
+  /** Index after which scenarios are returned; -1 to begin with the first scenario. */
   readonly after: number;
   readonly limit: number;
 }
@@ -56,9 +59,9 @@ export type ScenarioInput = SolveInput | ExecutionInput;
 
 export interface PreparedPage {
   readonly scenarios: readonly PreparedScenario[];
-  /** Number of rows that were refused because their values make no valid case. */
+  /** Number of rows that were refused because their values give no valid case. */
   readonly refused: number;
-  /** Last index that was examined; null when no scenario remains. */
+  /** Last index that was examined; null if no scenarios remain. */
   readonly last: number | null;
 }
 

@@ -1,5 +1,5 @@
 /**
- * The constraint families of a case as clients see them: for each family, its result fields, the checks of a
+ * The constraint families of a case as clients see them. For each family: its result fields, the checks of a
  * certificate, and the causes of infeasibility, with texts. Names and texts are in one table, so that the compiler
  * reports a missing text.
  */
@@ -91,7 +91,7 @@ export const CAUSE_CODES = [
 ] as const;
 export type CauseCode = (typeof CAUSE_CODES)[number];
 
-/** Cause -> text, which stands between the hour and the element. */
+/** Cause -> its text in a sentence, between the hour and the element. */
 export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   CAPACITY_SHORTFALL: 'the load exceeds all that can be online',
   MINIMUM_GENERATION_EXCESS: 'minimum generation exceeds the load',
@@ -110,9 +110,9 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
 };
 
 /**
- * Causes that are searched one family at a time, in this order. A cause of a family is confirmed if the case has a
- * schedule without the rules of these codes. A line rating also applies after a contingency, unless the line has an
- * emergency rating.
+ * Groups of causes, tested one group at a time in this order. A cause of a group is confirmed if the case has a
+ * schedule when the rules with these codes are relaxed. A line rating also applies after a contingency, unless the line
+ * has an emergency rating.
  */
 export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['CONTINGENCY_LIMIT'],

@@ -1,6 +1,6 @@
 /**
- * The scenario matrix of an experiment: its variables, their values, and the method by which values of several
- * variables are combined.
+ * Scenario matrix of an experiment: the variables, their values, and the method that combines the values of several
+ * variables.
  */
 import { array, type InferType, mixed, number, object, string, type TestContext, ValidationError } from 'yup';
 import { finite } from '../elements/units.ts';
@@ -18,7 +18,7 @@ export type VariableType = (typeof VARIABLE_TYPES)[number];
 export const CHANGE_MODES = ['multiply', 'add', 'absolute'] as const;
 export type ChangeMode = (typeof CHANGE_MODES)[number];
 
-/** Maximum number of variables of a matrix, then most levels of a variable. */
+/** Maximum number of variables of a matrix. The next constant: maximum number of levels of a variable. */
 const MAX_VARIABLES = 20;
 const MAX_LEVELS = 1000;
 /** Maximum number of scenarios of a list; a longer list is refused. */
@@ -80,12 +80,12 @@ export const scenarioMatrixSchema = object({
   .test('variables', '', hasDistinctNames)
   .test('method', '', suitsMethod);
 export type GivenMatrix = InferType<typeof scenarioMatrixSchema>;
-/** A matrix with its variables, which a list may omit. */
+/** A matrix with its variables, which may be absent from a list of scenarios. */
 export type ScenarioMatrix = GivenMatrix & { variables: Variable[] };
 
 /**
- * These tests run before the parts of the matrix are validated, so they ignore malformed parts, which tests of their
- * own report.
+ * The tests below run before the parts of the matrix are validated. They therefore ignore malformed parts, which other
+ * tests report.
  */
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

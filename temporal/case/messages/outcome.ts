@@ -1,5 +1,5 @@
 /**
- * The outcome of a run or an experiment, apart from its status: a completed run may have no schedule at all.
+ * Outcome of a run or an experiment. It is separate from the status: a completed run may have no schedule at all.
  *
  * @module
  */
@@ -12,15 +12,15 @@ export type Outcome = (typeof OUTCOMES)[number];
 export interface EndedAlike {
   readonly parts: number;
   readonly outcome: Outcome;
-  /** Termination status, or code of the error; used unless `outcome` is `solved`. */
+  /** Termination status, or error code, of the parts; not used if `outcome` is `solved`. */
   readonly cause: string;
-  /** Largest relative gap; null if a part has no bound, absent for scenarios. */
+  /** Largest relative gap of the parts; null if a part has no bound, absent for scenarios. */
   readonly gap?: number | null;
 }
 
 export interface RunOutcome {
   /**
-   * Outcome of the parts; null until the run has ended, and for a completed run whose parts are no longer on record.
+   * Outcome of the parts; null until the run has ended, and if the parts of a completed run are no longer on record.
    */
   readonly outcome: Outcome | null;
   readonly outcome_causes: string[];
@@ -28,7 +28,10 @@ export interface RunOutcome {
 
 export const MOST_CAUSES = 3;
 
-/** Fields for the outcome of a run of several parts. `noun`: word for the parts, in the plural: "windows". */
+/**
+ * Message fields for the outcome of a run that has several parts. `noun`: the descriptions' word for the parts, in the
+ * plural, such as "windows".
+ */
 export const outcomeFields = (noun: string) => ({
   outcome: string()
     .oneOf(OUTCOMES)

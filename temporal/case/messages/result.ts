@@ -50,7 +50,7 @@ const flowMultiplierSchema = object({
   }),
 });
 
-/** Multipliers of the relaxation. They do not belong to the schedule, and are not settlement prices. */
+/** Multipliers of the relaxation. They are not part of the schedule, and are not settlement prices. */
 export const multipliersSchema = object({
   energy_usd_per_mwh: series(
     'bus_<n>, one bus of each island -> $/MWh per hour at that bus, without losses',

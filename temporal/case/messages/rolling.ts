@@ -1,5 +1,6 @@
 /**
- * State that one window of a rolling horizon passes to the next, and totals of its kept hours. All values survive JSON.
+ * State that one window of a rolling horizon passes to the next, and totals of the window's kept hours. All values can
+ * be written as JSON without loss.
  */
 import type { SolveResult } from './result.ts';
 
@@ -16,7 +17,7 @@ export interface StorageState {
   readonly energy_mwh: number;
   /** Energy of a cyclic storage before the first window. */
   readonly first_mwh?: number;
-  /** Energy discharged in the unfinished day, of a storage with a limit of cycles. */
+  /** Energy that a storage with a limit of cycles has discharged in the unfinished day, MWh. */
   readonly day_discharged_mwh?: number;
 }
 
@@ -25,13 +26,17 @@ export interface RollingState {
   readonly storage: Readonly<Record<string, StorageState>>;
   /** State of DC lines with ramps. */
   readonly dc_lines?: Readonly<Record<string, { readonly power_mw: number }>>;
-  /** State of renewables with energy budgets: energy used so far in the period of the last hour, MWh. */
+  /**
+   * State of renewables with energy budgets: energy used so far in the budget period that contains the last hour, MWh.
+   */
   readonly renewables?: Readonly<Record<string, { readonly used_mwh: number }>>;
 }
 
 export type CostBreakdown = NonNullable<SolveResult['cost_breakdown']>;
 
-/** Key figures of the kept hours of one window, so that a year can be reported without its schedules. */
+/**
+ * Key figures of the kept hours of one window: a run over a year is reported from them, without reading its schedules.
+ */
 export interface DayTotals extends CostBreakdown {
   /** Operating cost without penalties, $. */
   readonly total_cost_usd: number;
@@ -46,7 +51,7 @@ export interface DayTotals extends CostBreakdown {
   readonly average_lmp_usd_per_mwh: number | null;
 }
 
-/** Load and price of each kept hour of one window, so that a year can be sorted by them. */
+/** Load and price of each kept hour of one window: the hours of a year are sorted by them. */
 export interface HourlyTotals {
   readonly load_mw: readonly number[];
   /** Mean price over buses, weighted by load, $/MWh; null in an hour without load. */

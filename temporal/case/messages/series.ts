@@ -8,7 +8,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Place and message of the first value that is not a list of numbers. `depth`: number of names in the path to a series.
+ * Path and message of the first value that is not a list of numbers. `depth`: number of names in the path to a series.
  */
 function wrongIn(value: unknown, depth: number, path: string): { path: string; message: string } | undefined {
   if (depth === 0) {
@@ -40,7 +40,7 @@ export const series = (description: string) =>
       additionalProperties: { type: 'array', items: { type: 'number' } },
     });
 
-/** Schema of an object from names to series by name. */
+/** Schema of an object with two levels of names: element -> name -> series. */
 export const record = <T>(description: string) =>
   mixed<Record<string, T>>((value): value is Record<string, T> => isObject(value))
     .test('series', isSeriesOf(2))

@@ -1,4 +1,7 @@
-/** A certificate for verification elsewhere: a statement, and the service's signature of its canonical JSON. */
+/**
+ * A certificate that can be verified without the service: a statement, and the service's signature of its canonical
+ * JSON.
+ */
 import { array, type InferType, number, object, string } from 'yup';
 import { JOB_TYPES } from '../../solvers.ts';
 import { certificateSchema } from './certificate.ts';

@@ -5,7 +5,7 @@ import type { JobError, JobStatus, Progress } from './job.ts';
 import type { TerminationStatus } from './result.ts';
 
 export interface SolveInput {
-  /** Id of the job; also the workflow id. */
+  /** Id of the job, which is also the id of its workflow. */
   readonly jobId: string;
   readonly userId: string;
   readonly jobType: JobType;
@@ -13,14 +13,14 @@ export interface SolveInput {
   readonly scenarioId: string;
   readonly timeLimitS: number;
   readonly mipGap: number;
-  /** The experiment, execution or job that the solve belongs to; absent for a separate job. */
+  /** Experiment, execution or job to which the solve belongs; absent for a separate job. */
   readonly parent?: SolveParent;
-  /** True to restart an interrupted attempt from scratch, so that the result does not depend on interruptions. */
+  /** True if an interrupted attempt starts from scratch, so that the result does not depend on interruptions. */
   readonly repeatable?: boolean;
 }
 
 export interface SolveParent {
-  /** Kind of the parent. `job`: the solve answers a question about that job. */
+  /** Kind of the parent. `job`: the solve answers a question about a job. */
   readonly type: 'experiment' | 'execution' | 'job';
   readonly id: string;
   /** Index of the scenario, window or attempt, 0-based. */
@@ -30,7 +30,7 @@ export interface SolveParent {
 /** Key data of a result; the schedule itself is stored in MongoDB. */
 export interface SolveSummary {
   readonly terminationStatus: TerminationStatus;
-  /** Reason for which the solve ended; absent from summaries of older workers. */
+  /** Reason why the solve ended; absent from summaries of older workers. */
   readonly endReason?: EndReason;
   /** Objective, $; null without a schedule. */
   readonly objectiveValue: number | null;
@@ -40,7 +40,8 @@ export interface SolveSummary {
   /** Reason why there is no schedule; absent if there is one. */
   readonly reason?: string;
   /**
-   * Time at which the solver activity recorded the end of the job, ISO 8601. If absent, the workflow records the end.
+   * Time at which the solver activity recorded the end of the job, ISO 8601. Absent if the workflow must record the
+   * end.
    */
   readonly finishedAt?: string;
 }
@@ -64,11 +65,11 @@ export interface Heartbeat {
   readonly schema: 1;
   /** Start of the first attempt, ISO 8601. */
   readonly startedAt: string;
-  /** Number of attempts that have begun to compute. A job that repeatedly kills its workers is given up. */
+  /** Number of attempts that have begun to compute. A job fails after several attempts whose workers were lost. */
   readonly starts: number;
   /** Progress, 5..95; never decreases, even across attempts. */
   readonly percent: number;
-  /** Progress of the search. `elapsed_s`: run time of all attempts, to which the time limit applies. */
+  /** Progress of the search. `elapsed_s`: total run time of all attempts, which the time limit bounds. */
   readonly progress: Progress;
 }
 
@@ -87,7 +88,7 @@ export interface RunSolverInput extends SolveInput {
   /** True to finish with the stored incumbent and its prices instead of searching. */
   readonly finish: boolean;
   /**
-   * Last heartbeat of the attempt whose worker was lost; absent for the first attempt, or if that attempt sent no
+   * Last heartbeat of the previous attempt, whose worker was lost; absent for the first attempt, and if there was no
    * heartbeat.
    */
   readonly previous?: Heartbeat;

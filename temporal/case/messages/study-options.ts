@@ -1,4 +1,4 @@
-/** Options of a run, except its hours: start, steps and terms of the study. */
+/** Options of a run, apart from its hours: start, steps and assumptions of the study. */
 import { boolean, type InferType, mixed, number, object, string } from 'yup';
 import { LARGEST_SEED } from '../elements/options.ts';
 import { finite, isoDate, optionalQuantity } from '../elements/units.ts';

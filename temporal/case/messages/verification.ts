@@ -6,7 +6,7 @@ import { resultSchema } from './result.ts';
 import { series } from './series.ts';
 
 /**
- * The fields of a result that describe schedule, costs and prices. Lengths and numbers are checked later, with the
+ * Fields of a result that describe schedule, costs and prices. Lengths and numbers are checked later, together with the
  * case.
  */
 export const givenScheduleSchema = resultSchema
@@ -31,7 +31,7 @@ export const givenScheduleSchema = resultSchema
   .shape({
     dispatch_mw: series('Generator -> MW per hour').required(),
   })
-  // Unknown fields are kept, so that the verdict can name the fields that no check reads.
+  // Unknown fields are kept, so that the verdict can name the fields that were not checked.
   .meta({ unknownFields: 'kept' });
 export type GivenSchedule = InferType<typeof givenScheduleSchema>;
 export { notJudgedSchema };

@@ -1,15 +1,18 @@
-/** Data of a similar case from which a search may start. */
+/** Data of a similar case with which a search can begin. */
 import type { Commitment } from '../schema.ts';
 
 export interface WarmStart {
   /**
-   * Commitment of the similar case; null if it is no longer stored. Unknown units, and hours beyond the horizon, are
-   * ignored.
+   * Commitment of the similar case; null if it is no longer stored. Units that the case does not have, and hours beyond
+   * its horizon, are ignored.
    */
   readonly commitment: Commitment | null;
-  /** Relaxation of the similar case; a case with different columns and rows ignores it. */
+  /** Relaxation of the similar case; ignored if the case has other columns and rows. */
   readonly relaxation?: SavedRelaxation;
-  /** Id of the job that the client named; if present, the result reports whether the warm start was used. */
+  /**
+   * Id of the job that the client named for the warm start; if present, the result reports whether the warm start was
+   * used.
+   */
   readonly jobId?: string;
 }
 
@@ -37,27 +40,27 @@ export interface SavedRelaxation {
   readonly pool: readonly number[];
   /** Flow limits that bind. */
   readonly limits: readonly SavedLimit[];
-  /** Binding rows of units that these flow limits keep below their maximum; absent from data of earlier versions. */
+  /** Binding rows of units whose output these flow limits keep below Pmax; absent from data of earlier versions. */
   readonly deliverable?: readonly SavedDeliverable[];
   /** Gap between the schedule and the bound of the relaxation, relative; absent from data of earlier versions. */
   readonly gap?: number;
-  /** Divisions of the search, each after its parent; absent if the search was not divided. */
+  /** Divisions of the search; each comes after its parent. Absent if the search was not divided. */
   readonly divisions?: readonly SavedDivision[];
 }
 
 /**
- * A division of the search into two branches: at most `most` units of a class are on in an hour, or more than `most`.
+ * A division of the search into two branches: in an hour, at most `most` units of a class are on, or more than `most`.
  */
 export interface SavedDivision {
-  /** Column that counts the units. */
+  /** Column whose value is the number of units on. */
   readonly column: number;
   readonly most: number;
-  /** Position of the parent division, and which of its branches is divided; null for the root. */
+  /** Position of the parent division. The next field: the branch of the parent that is divided. Null for the root. */
   readonly of: number | null;
   readonly side: 'below' | 'above';
 }
 
-/** A flow limit. `line`, `contingency`: positions in the case; `contingency` is null without an outage. */
+/** A flow limit. `line`, `contingency`: positions in the case; `contingency` is null in the base case. */
 export interface SavedLimit {
   readonly line: number;
   readonly contingency: number | null;
@@ -65,7 +68,7 @@ export interface SavedLimit {
   readonly direction: 1 | -1;
 }
 
-/** A row of a unit that a flow limit keeps below its maximum. `unit`: position in the case. */
+/** A row of a unit whose output a flow limit keeps below Pmax. `unit`: position in the case. */
 export interface SavedDeliverable extends SavedLimit {
   readonly unit: number;
 }

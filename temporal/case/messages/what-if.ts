@@ -1,6 +1,6 @@
 /**
- * Interval for the cost of a changed case before it is solved. Its ends are a proven bound and the cost of a verified
- * schedule.
+ * Interval that contains the cost of a changed case, computed before the case is solved. Its ends are a proven bound
+ * and the cost of a verified schedule.
  */
 import { array, boolean, type InferType, number, object, string } from 'yup';
 import type { Commitment, SolvePayload } from '../schema.ts';
@@ -9,7 +9,7 @@ import type { Multipliers } from './result.ts';
 
 const usd = (description: string) => number().nullable().defined().meta({ unit: '$', description });
 
-/** An interval whose ends are both valid, whatever the exact solve finds. */
+/** Interval of a cost. Both ends are valid whatever the exact solve finds. */
 export const costIntervalSchema = object({
   lower_usd: usd('Proven lower bound of the cost; null = unknown'),
   upper_usd: usd('Cost of a schedule of the case; null = unknown'),
@@ -21,7 +21,7 @@ export const costIntervalSchema = object({
 });
 export type CostInterval = InferType<typeof costIntervalSchema>;
 
-/** A changed case, with the commitment and multipliers of the solve before the change. */
+/** A changed case, with commitment and multipliers of the solve of the original case. */
 export interface ChangedCase {
   readonly payload: SolvePayload;
   readonly commitment: Commitment;

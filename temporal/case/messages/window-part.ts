@@ -1,7 +1,8 @@
 /**
- * Report figures of the kept hours of one window. They are computed once, when the window is closed, so that a report
- * of a year adds up some hundred small records. Sums are not rounded. All values survive JSON. Each figure is defined
- * once, in the order and wording of reports; `temporal/case/report` computes figures of new windows.
+ * Report figures of the kept hours of one window. They are computed once, when the window is closed, so that the report
+ * of a year only adds up some hundred small records. Sums are not rounded. All values can be written as JSON without
+ * loss. The tables below define each figure once, in the order and wording of reports; `temporal/case/report` computes
+ * the figures.
  */
 import { number } from 'yup';
 import { finite, quantity } from '../elements/units.ts';
@@ -37,9 +38,9 @@ export const storageFields = {
 };
 
 /**
- * Figures of a line. A line binds in normal operation or after a contingency. Its rent is the shadow price times the
+ * Figures of a line. A line may bind in normal operation or after a contingency. Its rent is the shadow price times the
  * flow from injections, summed over all of its binding limits. The rent of a DC line is the value of the received power
- * less the value of the sent power, at the prices of its ends.
+ * minus the value of the sent power, at the prices of its two ends.
  */
 export const lineFields = {
   binding_hours: hours('Hours in which a limit binds, in the base case or after a contingency'),
@@ -65,14 +66,14 @@ export const penaltyFields = {
   overflow_usd: quantity('$', 'Penalty of flow above soft limits'),
 };
 
-/** Penalties, unserved load and other violations of a schedule in some hours. */
+/** Penalties, unserved load and other violations of a schedule in the hours of the part. */
 export const undoneFields = {
   penalty_usd: quantity('$', 'Penalties of soft limits: unserved load, reserve short, limits exceeded'),
   load_mwh: quantity('MWh', 'Energy demanded'),
   unserved_mwh: quantity('MWh', 'Energy not supplied'),
   curtailed_mwh: quantity('MWh', 'Curtailed energy of renewables, spilled energy included'),
 };
-/** Settlement of a unit, or of the load of a bus, which pays instead of earning. */
+/** Settlement of a unit or of the load at a bus. Amounts in $ are earnings of the unit, but payments of the load. */
 export const settledFields = {
   day_ahead_mwh: quantity('MWh', 'Day-ahead energy'),
   real_time_mwh: quantity('MWh', 'Energy dispatched in real time'),
@@ -95,11 +96,11 @@ export type SettledFigures = Figures<typeof settledFields>;
 
 export interface SystemFigures extends Figures<typeof penaltyFields> {
   readonly losses_mwh: number;
-  /** Payments of loads less earnings of units for the energy and loss components of prices, $. */
+  /** Payments of loads minus earnings of units, for the energy and loss components of prices, $. */
   readonly loss_rent_usd: number;
   /** Number of hours without prices. */
   readonly hours_without_prices: number;
-  /** Number of hours in which some load in the system is not served. */
+  /** Number of hours in which load anywhere in the system is not served. */
   readonly unserved_hours: number;
 }
 
@@ -107,7 +108,7 @@ export interface SystemFigures extends Figures<typeof penaltyFields> {
 export interface DayPart {
   /** Date, such as `2020-07-05`; null if the network has no dates. */
   readonly date: string | null;
-  /** First hour of the day, as an hour of the run, 0-based. */
+  /** First hour of the day, counted from the start of the run, 0-based. */
   readonly first_hour: number;
   readonly hours: number;
   readonly units: Readonly<Record<string, UnitFigures>>;
@@ -118,7 +119,7 @@ export interface DayPart {
   readonly system: SystemFigures;
 }
 
-/** Settlement of real-time hours against day-ahead. */
+/** Settlement of real-time hours against the day-ahead schedule. */
 export interface SettlementPart {
   /** Settlement of units that have energy. */
   readonly units: Readonly<Record<string, SettledFigures>>;
@@ -127,7 +128,7 @@ export interface SettlementPart {
   readonly real_time: MarketFigures;
   /** Day-ahead figures of the same hours; absent without a day-ahead schedule. */
   readonly day_ahead?: MarketFigures;
-  /** Number of starts that the day-ahead schedule did not plan for the same hour. */
+  /** Number of real-time starts in hours in which the day-ahead schedule has no start of the unit. */
   readonly quick_starts: number;
   /** Day-ahead mean price over buses by hour, weighted by load, $/MWh; null without load or prices. */
   readonly day_ahead_lmp_usd_per_mwh: readonly (number | null)[];
@@ -139,10 +140,7 @@ export interface WindowPart {
   readonly load_mw: readonly number[];
   /** Mean price over buses of each kept hour, weighted by load, $/MWh; null in an hour without load or prices. */
   readonly average_lmp_usd_per_mwh: readonly (number | null)[];
-  /**
-   * Load payment less (revenue + congestion rent + loss rent), $. In theory 0, computed from the prices and shadow
-   * prices.
-   */
+  /** Load payment minus (revenue + congestion rent + loss rent), $. In theory 0 for exact prices and shadow prices. */
   readonly settlement_residual_usd: number;
   /** Certificate of the whole window, look-ahead included; absent from parts of older versions. */
   readonly certificate?: PartCertificate;
@@ -152,9 +150,12 @@ export interface WindowPart {
 
 export interface PartCertificate {
   readonly verified: boolean;
-  /** Violation of the worst check, as a share of its tolerance. */
+  /** Violation of the worst check, relative to its tolerance. */
   readonly violation: number;
-  /** Relative gap, by the bound of the solver, and by the verifier's bound; null if no bound is proven. */
+  /**
+   * Relative gap to the solver's bound. The next field: relative gap to the verifier's bound. Null without a proven
+   * bound.
+   */
   readonly mip_gap: number | null;
   readonly independent_gap: number | null;
 }

@@ -25,13 +25,13 @@ export function exactSum(values: Iterable<number>): number {
 /** Sums of figures by key: `add` adds each figure of a record to the sum of its name. */
 export interface Tally {
   add(key: string, figures: object): void;
-  /** Adds the sums that another tally has under `from` to the sums of `key`. */
+  /** Adds the sums of the key `from` of another tally to the sums of `key`. */
   merge(key: string, other: Tally, from: string): void;
-  /** Keys, in the order in which they received their first figure. */
+  /** Keys in the order in which they received their first figure. */
   keys(): string[];
   /** Sums of a key; an empty record for an unknown key. */
   get(key: string): Record<string, number>;
-  /** Sums of a key, with their rounding errors. */
+  /** Sums of a key together with their rounding errors. */
   running(key: string): ReadonlyMap<string, Readonly<Running>>;
 }
 

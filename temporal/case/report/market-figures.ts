@@ -79,7 +79,8 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
         return from * amountAt(prices[`bus_${from_bus}`], t) + to * amountAt(prices[`bus_${to_bus}`], t);
       };
       const usd = flowCost(line, [1]);
-      // True if one more MW in the direction of `step` would have a value. A line at its limit between equal prices is not binding.
+      // True if one more MW in the direction of `step` would have a value. A line at its limit between buses with equal
+      // prices is therefore not binding.
       const gains = (mw: number, step: 1 | -1, t: number): boolean =>
         (mw * step >= 0 ? rentAt(step, t) - usd : usd - rentAt(-step, t)) > CENT;
       const binds = flow.map((mw, t) => {
@@ -98,14 +99,15 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
   ]);
 }
 
-/** Tolerance for a flow at its limit, MW; smaller differences are errors of the solver. */
+/** Tolerance within which a flow counts as at its limit, MW; solvers err by less. */
 const FULL_WITHIN_MW = 1e-3;
 /** Price differences below this are rounding, $/MWh. */
 const CENT = 0.01;
 
 /**
- * Figures of binding AC lines. A line that binds in several contingencies of an hour counts one hour, and its rents add
- * up. The rent is computed from the flow due to injections, because the flow due to phase shifts is not paid for.
+ * Figures of AC lines that bind. If a line binds after several contingencies in one hour, the hour counts once, and the
+ * rents are added. The rent is computed from the flow due to injections, because flow due to phase shifts is not paid
+ * for.
  */
 function ofBinding(constraints: readonly BindingConstraint[], hours: number) {
   const binding_hours = new Array<number>(hours).fill(0);
@@ -174,16 +176,16 @@ function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: 
 }
 
 /**
- * Payments for losses, $: those for the energy and loss components. Without losses the injections sum to 0, and so does
- * the rent. The prices of a run refer to its load, from which losses are drawn; at this reference, congestion is 0 on
- * average, and losses pay no congestion.
+ * Payments for losses, $: payments for the energy and loss components of prices. Without losses the injections sum to
+ * 0, and these payments are 0. Losses are drawn from the load, which is also the price reference of a run; congestion
+ * is 0 on average there, so losses pay no congestion.
  */
 const lossRent = (payload: SolvePayload, result: SolveResult, hours: number): number[] =>
   paymentsFor(({ energy, loss }, t) => amountAt(energy, t) + amountAt(loss, t), payload, result, hours);
 
 /**
- * Rents of interfaces, $: payments for congestion in the hours in which an interface has a price, less `lineRents`, those
- * of AC lines.
+ * Rents of interfaces, $: payments for congestion, minus the rents `lineRents` of AC lines, in the hours in which an
+ * interface has a price.
  */
 export function interfaceRents(
   payload: SolvePayload,

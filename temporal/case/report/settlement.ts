@@ -1,11 +1,11 @@
 /**
- * Settlement of real-time hours against the day-ahead schedule in two settlements (Stoft, Power System Economics, 2002, 3-2,
- * "The Two-Settlement System"). The day-ahead quantity is paid at the day-ahead price, and the difference to it at the
- * real-time price,
+ * Settlement of real-time hours against the day-ahead schedule, in two settlements (Stoft, Power System Economics,
+ * 2002, 3-2, "The Two-Settlement System"). The day-ahead quantity is paid at the day-ahead price; the deviation from it
+ * is paid at the real-time price:
  *
  * payment = Q_DA x P_DA + (Q_RT - Q_DA) x P_RT,
  *
- * at the bus of each unit, renewable, storage (discharge less charge) and load (load served).
+ * at the bus of each unit, renewable, storage (discharge minus charge) and load (load served).
  */
 import { amountAt } from '../arithmetic/series.ts';
 import type { SolveResult } from '../messages/result.ts';
@@ -30,8 +30,8 @@ interface SettledSchedule {
 }
 
 /**
- * Settles a range of hours. `dayAhead`: undefined if day-ahead has no schedule, in which case all energy is bought in
- * real time.
+ * Settles a range of hours. `dayAhead`: undefined without a day-ahead schedule; all energy is then settled in real
+ * time.
  */
 export function settlement(
   realTime: SettledSchedule,
@@ -56,7 +56,7 @@ export function settlement(
 
 interface Traded {
   readonly bus: number;
-  /** Energy by hour, MWh; payment follows. */
+  /** Energy by hour, MWh. The next field: payment. */
   readonly mwh: readonly number[];
   readonly usd: readonly number[];
 }
@@ -129,7 +129,7 @@ function marketOf({ payload, result, from }: SettledSchedule, hours: number) {
   };
 }
 
-/** Number of real-time starts that the day-ahead schedule did not plan for the same hour. */
+/** Number of real-time starts in hours in which the day-ahead schedule has no start of the unit. */
 function unplannedStarts(
   { payload, result, from }: SettledSchedule,
   dayAhead: SettledSchedule | undefined,

@@ -95,7 +95,10 @@ export function fuelUse({ heat, starts }: UnitFuel, schedule: UnitSchedule): num
 const startFuel = (starts: UnitFuel['starts'], hoursOff: number): number =>
   (starts.findLast(({ lag_h }) => lag_h <= hoursOff) ?? starts[0])?.mmbtu ?? 0;
 
-/** Heat at an output, interpolated on the heat curve; the first and the last piece are extended beyond the ends. */
+/**
+ * Heat input at an output, interpolated on the heat curve; beyond its ends, the first and the last segment are
+ * extended.
+ */
 function heatAt(curve: readonly HeatPoint[], mw: number): number {
   const at = curve.findIndex((point, k) => k > 0 && mw <= point.mw);
   const right = curve[at < 0 ? curve.length - 1 : at];

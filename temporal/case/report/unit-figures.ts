@@ -11,7 +11,9 @@ import { fuelUse, type UnitFuel } from './study-facts.ts';
 export type Hourly<F> = { readonly [Figure in keyof F]: readonly number[] };
 export type ByName<F> = ReadonlyMap<string, Hourly<F>>;
 
-/** Figures of generators, then renewables, then storage, over the first `hours` hours; generated on demand. */
+/**
+ * Figures of generators, then renewables, then storage, over the first `hours` hours, yielded one element at a time.
+ */
 export function* unitFigures(
   payload: SolvePayload,
   result: SolveResult,

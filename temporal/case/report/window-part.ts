@@ -90,7 +90,7 @@ function sums<F extends object>(figures: Hourly<F>, { from, to }: Range): F {
 const summed = <F extends object>(items: ByName<F>, range: Range): Record<string, F> =>
   Object.fromEntries([...items].map(([name, figures]) => [name, sums(figures, range)]));
 
-/** Removes elements whose figures are all zero, because most lines never bind. */
+/** Removes elements whose figures are all zero: most lines never bind. */
 const unlessZero = <F extends object>(items: Record<string, F>): Record<string, F> =>
   Object.fromEntries(
     Object.entries(items).filter(([, figures]) => Object.values(figures).some((sum) => sum !== 0)),

@@ -1,4 +1,4 @@
-/** The payload of one scenario: the base, changed by the values of the scenario's variables. */
+/** Builds the payload of a scenario: the base, changed by the values of the scenario's variables. */
 
 import type { ChangeMode } from '../messages/matrix.ts';
 import type { Generator, SolvePayload } from '../schema.ts';
@@ -27,8 +27,8 @@ export function applyChanges(
 }
 
 /**
- * Adjusts dependent data after all changes, since one change may move a limit against which the result of another is
- * checked.
+ * Adjusts data that depend on each other, after all changes: one change may move a limit against which the result of
+ * another change is checked.
  */
 function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
   const generators = after.generators.map((unit, g) =>
@@ -48,7 +48,10 @@ function fitted(before: SolvePayload, after: SolvePayload): SolvePayload {
 const applyChange = (payload: SolvePayload, change: Change, value: Value): SolvePayload =>
   currentTargets(change).reduce((changed, target) => applyTarget(changed, target, change, value), payload);
 
-/** Targets of a change. A stored change may name both a profile and the attribute that has replaced it. */
+/**
+ * Targets of a change in present names. A stored change may name both a profile and the attribute that has replaced the
+ * profile.
+ */
 function currentTargets({ targets }: Change): readonly ChangeTarget[] {
   const others = targets.filter((target) => 'setting' in target || target.fields.every(isAttribute));
   return others.length > 0 ? others : targets;
@@ -80,7 +83,7 @@ function withElements(
   return altered === elements ? payload : { ...payload, [collection]: altered };
 }
 
-/** Changes the elements at `positions`; returns `elements` itself if none of them changes. */
+/** Changes the elements at `positions`; returns `elements` itself if no element changes. */
 function alterAt<T>(elements: readonly T[], positions: readonly number[], alter: (element: T) => T) {
   const altered = [...elements];
   let same = true;
@@ -113,7 +116,7 @@ export function alterElement<T extends object>(
   return altered;
 }
 
-/** Changes the number of the machine together with the list of the attribute. */
+/** Changes the attribute's number of the machine (`rated`) together with its list. */
 function withRated(element: object, field: string, alteration: Alteration): object {
   const rated: unknown = Reflect.get(element, 'rated');
   if (typeof rated !== 'object' || rated === null || !Object.hasOwn(rated, field)) return {};
@@ -149,7 +152,7 @@ function alterField(kind: FieldKind, before: unknown, alteration: Alteration): u
   return kind === 'hourly' ? new Array<number>(horizon).fill(filled) : filled;
 }
 
-/** Adding 0 avoids -0, which differs from 0 in a comparison but not in JSON. */
+/** Rounds a result. Adding 0 turns -0 into 0: the two differ in some comparisons, but not in JSON. */
 const rounded = (result: number): number => Number(result.toPrecision(SIGNIFICANT_DIGITS)) + 0;
 function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alteration): number {
   const perHour = 60 / interval_minutes;
@@ -169,8 +172,8 @@ type Curve = NonNullable<Generator['cost_curve']>;
 const isCurve = (value: unknown): value is Curve => Array.isArray(value);
 
 /**
- * Applies a value in $/MWh to the slope of a curve in $/h over MW, c(p): c'(p) = f c(p), c(p) + d p, or c(p0) + a (p -
- * p0), with p0 the first point.
+ * Applies a value in $/MWh to the slope of a curve in $/h over MW, c(p). The new curve is f c(p), c(p) + d p, or c(p0)
+ * + a (p - p0), where p0 is the first point.
  */
 function alterCurve(curve: Curve, { mode, value }: Alteration): Curve {
   if (isNeutral(mode, value)) return curve;

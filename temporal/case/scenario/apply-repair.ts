@@ -53,7 +53,7 @@ function applyEntry(payload: SolvePayload, entry: Repair): SolvePayload {
 const mustRun = ({ must_run }: Generator, { hour, to }: Repair): Generator['must_run'] =>
   hour !== null && Array.isArray(must_run) ? must_run.with(hour, to === 1) : to === 1;
 
-/** The field after the repair: a new value for all hours, or for the hour of the repair. */
+/** The field after the repair: a new value for all hours, or only for the hour of the repair. */
 function changed(item: object, { field, hour, to }: Repair): Record<string, unknown> {
   const [list = '', k, part] = field.split('.');
   const fieldOf = (key: string): unknown => Object.entries(item).find(([name]) => name === key)?.[1];
@@ -63,11 +63,11 @@ function changed(item: object, { field, hour, to }: Repair): Record<string, unkn
   return Array.isArray(before) ? { [field]: before.with(hour, to) } : {};
 }
 
-/** A list of objects in which one number of the object at `k` is changed. */
+/** A list of objects, with one number of the object at position `k` changed. */
 const withOwn = (items: unknown, k: number, field: string, to: number): unknown =>
   Array.isArray(items) ? items.map((item: object, i) => (i === k ? { ...item, [field]: to } : item)) : items;
 
-/** Applies the repair of a bus, by changing its first load. */
+/** Applies a repair of the load at a bus, by changing the first load of the bus. */
 function withLoad(loads: SolvePayload['loads'], { element_id, hour, to }: Repair): SolvePayload['loads'] {
   const first = loads.findIndex(({ bus }) => String(bus) === element_id);
   return loads.map((load, i) =>
@@ -75,7 +75,7 @@ function withLoad(loads: SolvePayload['loads'], { element_id, hour, to }: Repair
   );
 }
 
-/** Applies the repair of a commitment; a unit that is missing from the commitment is off. */
+/** Applies a repair of a commitment; a unit without a row in the commitment counts as off. */
 function withCommitment({ commitment = {}, horizon }: SolvePayload, { element_id, hour, to }: Repair) {
   const name = element_id ?? '';
   const hours = commitment[name] ?? Array.from({ length: horizon }, () => 0);

@@ -1,4 +1,7 @@
-/** A key that two scenarios share only if they give the same case, so that no case is solved twice. */
+/**
+ * Computes a key of a scenario. Two scenarios have the same key only if they give the same case, so that no case is
+ * solved twice.
+ */
 import type { SolvePayload } from '../schema.ts';
 import { alterElement } from './apply-changes.ts';
 import { type Change, type ChangeTarget, isNeutral } from './change.ts';
@@ -8,8 +11,8 @@ import { settingOf } from './settings.ts';
 type Value = number | string;
 
 /**
- * JSON of the values that have an effect on the base. A variable with a neutral value counts as absent. The payload of
- * the scenario is not built.
+ * JSON of the values that change the base. A variable with a neutral value counts as absent. The payload of the
+ * scenario is not needed.
  */
 export function changeKey(
   payload: SolvePayload,
@@ -21,8 +24,8 @@ export function changeKey(
   for (const change of changes) {
     const value = Object.hasOwn(values, change.name) ? values[change.name] : undefined;
     if (value === undefined || isNeutral(change.mode, value)) continue;
-    // If an earlier change applies to the same field, a comparison with the base cannot tell whether this one has an
-    // effect.
+    // If an earlier change applies to the same field, a comparison with the base cannot tell whether the later change
+    // has an effect.
     const touched = effective.some((earlier) => overlap(earlier, change));
     if (!touched && !hasEffect(payload, change, value)) continue;
     effective.push(change);
@@ -32,8 +35,8 @@ export function changeKey(
 }
 
 /**
- * True if both change the same field of the same collection. The elements are not compared, so the result may be true
- * without an overlap.
+ * True if two changes apply to the same field of the same collection. Elements are not compared, so the result may be
+ * true although no element is changed twice.
  */
 const overlap = (one: Change, other: Change): boolean =>
   one.targets.some((a) => other.targets.some((b) => shareField(a, b)));
@@ -46,10 +49,10 @@ function shareField(a: ChangeTarget, b: ChangeTarget): boolean {
 /** True if a value of a variable may change a number of the base. */
 type Effect = (value: number) => boolean;
 
-/** Cache of one effect per change, which serves all its values. Base and changes must not be mutated. */
+/** Cache: base -> change -> its effect, which serves all values of the change. Base and changes must not be mutated. */
 const EFFECTS = new WeakMap<SolvePayload, WeakMap<Change, Effect>>();
 
-/** True unless the value certainly changes nothing in the base. */
+/** True unless it is certain that the value changes nothing in the base. */
 const hasEffect = (payload: SolvePayload, change: Change, value: Value): boolean =>
   change.targets.some((target) =>
     'setting' in target
@@ -65,15 +68,15 @@ function effectOf(payload: SolvePayload, change: Change): Effect {
 }
 
 /**
- * Probe values. A number that -1 does not change is not changed by any factor; the same holds for infinity and
- * summands.
+ * Probe values. A number that is the same after multiplication by -1 is the same after multiplication by any factor;
+ * likewise infinity for summands.
  */
 const PROBES = { multiply: -1, add: Number.POSITIVE_INFINITY };
 
 /**
- * Finds the effect of a change by scanning the numbers of the base at most twice, since a matrix has up to 1000
- * scenarios of 20 variables, and a base millions of numbers. A value that differs from the first number has an effect;
- * that number itself is tested once.
+ * Finds the effect of a change by scanning the numbers of the base at most twice: a matrix has up to 1000 scenarios of
+ * 20 variables, and a base has millions of numbers. A value has an effect if it changes the first element that any
+ * value can change; the only value that does not is tested on all elements, once.
  */
 function findEffect(payload: SolvePayload, { mode, targets }: Change): Effect {
   const { horizon, interval_minutes } = payload;
@@ -84,7 +87,7 @@ function findEffect(payload: SolvePayload, { mode, targets }: Change): Effect {
     const isChanged = elements.some((one) => altersOne(one, PROBES[mode]));
     return () => isChanged;
   }
-  // Two probes are used, because a number may equal one of them.
+  // Two probe values are needed, because a number may already equal one of them.
   const first = elements.find((one) => altersOne(one, 0) || altersOne(one, 1));
   let tried: readonly [value: number, isChanged: boolean] | undefined;
   return (value) => {

@@ -6,7 +6,7 @@ import { SETTINGS, type SettingName, settingOf } from './settings.ts';
 export type ChangeTarget =
   | {
       readonly collection: Collection;
-      /** Positions of the elements in the collection; the base does not change during an experiment. */
+      /** Positions of the elements in the collection; the base stays the same during an experiment. */
       readonly positions: readonly number[];
       /** Names of the fields that change: numbers, arrays of numbers, or null for "unlimited". */
       readonly fields: readonly string[];
@@ -16,12 +16,12 @@ export type ChangeTarget =
 export interface Change {
   readonly name: string;
   readonly mode: ChangeMode;
-  /** Parts of the payload that change: at least one, and several if a name covers several collections. */
+  /** Parts of the payload that change, at least one; several if the variable's name stands for several collections. */
   readonly targets: readonly ChangeTarget[];
 }
 
 /**
- * True if the change accepts the value. For a setting, its row of the table decides; any other change accepts every
+ * True if the change accepts the value. The table of settings decides for a setting; any other change accepts every
  * finite number.
  */
 export const acceptsValue = ({ targets }: Change, value: number | string): boolean =>
@@ -52,9 +52,7 @@ const FORMS = [
   ...Object.keys(SETTINGS),
 ].join('; ');
 
-/**
- * Error for a variable that changes nothing in the base. It names the missing part, and the names that are accepted.
- */
+/** Error for a variable that changes nothing in the base. The message names the missing part and the accepted names. */
 export class UnknownVariable extends Error {
   readonly variable: string;
 

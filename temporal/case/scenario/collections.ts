@@ -40,11 +40,11 @@ export type FieldKind = 'number' | 'hours' | 'hourly' | 'rating' | 'curve';
 interface CollectionFacts {
   readonly noun: string;
   readonly schema: Schema;
-  /** Returns the names that paths use for the elements of a payload. */
+  /** Names by which paths refer to the elements of a payload. */
   readonly names: (payload: SolvePayload) => string[];
   /**
-   * Numeric fields that a variable can change. A map, because clients send the names, and a name may be that of a
-   * prototype's member.
+   * Numeric fields that a variable can change. A map instead of an object, because clients send the names, and a name
+   * may equal an inherited property.
    */
   readonly fields: ReadonlyMap<string, FieldKind>;
   /** Fields that may have one value per interval. */
@@ -68,7 +68,7 @@ const INFORMATION = ['heat_rate_btu_per_kwh'];
 
 const PROFILE = /_profile$/;
 
-/** Attribute that an older name refers to: `p_max_profile` is `p_max`. */
+/** Attribute that an older name stands for: `p_max_profile` stands for `p_max`. */
 export const attributeOf = (field: string): string => field.replace(PROFILE, '');
 
 /** Properties of a collection that follow from its schema. */
@@ -102,7 +102,8 @@ function nameOf(element: Named): string {
 }
 
 export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
-  // Only patterns reach the cost curve, because paths end at the last dot.
+  // The cost curve can be reached by patterns only: a path ends with the text after its last dot, so it cannot name
+  // this field.
   generators: collection('generators', generatorSchema, { 'cost_curve.usd_per_h': 'curve' }),
   loads: collection('loads', loadSchema),
   transmission_lines: collection('transmission_lines', lineSchema),
@@ -117,11 +118,11 @@ const isCollection = (name: string): name is Collection => Object.hasOwn(COLLECT
 
 export const COLLECTION_NAMES: readonly Collection[] = Object.keys(COLLECTIONS).filter(isCollection);
 
-/** Message why a changed element is invalid in its collection; null for a valid element. */
+/** Message that says why a changed element is invalid; null for a valid element. */
 export const elementProblem = async (name: Collection, element: object): Promise<string | null> =>
   (await violation(COLLECTIONS[name].schema, element)) ?? tooLarge(element);
 
-/** Adds the field to a message of this project's tests; messages of yup already contain it. */
+/** Message with the name of the field. Messages of this project's tests lack it; messages of yup contain it. */
 const withPlace = ({ message, path = '' }: ValidationError): string =>
   message.startsWith(path) ? message : `${path}: ${message}`;
 

@@ -1,4 +1,7 @@
-/** Finds the effect of a scenario variable on a base payload by the variable's name: a setting, a path or a pattern. */
+/**
+ * Finds the part of a base payload that a scenario variable changes, by the variable's name: a setting, a path or a
+ * pattern.
+ */
 
 import type { Variable } from '../messages/matrix.ts';
 import type { Generator, SolvePayload } from '../schema.ts';
@@ -7,7 +10,8 @@ import { attributeOf, COLLECTION_NAMES, COLLECTIONS, type Collection } from './c
 import { isSetting, settingOf } from './settings.ts';
 
 /**
- * The effect of a variable. Throws `UnknownVariable` if the name has no accepted form, or matches nothing in `payload`.
+ * The change that a variable makes. Throws `UnknownVariable` if the name has no accepted form, or matches nothing in
+ * `payload`.
  */
 export function resolveChange(variable: Variable, payload: SolvePayload): Change {
   const change = findChange(variable, payload);
@@ -25,7 +29,7 @@ function findChange(variable: Variable, payload: SolvePayload): Change {
   return { name, mode: mode ?? 'multiply', targets };
 }
 
-/** Checks the values of a variable; the ends of a range stand for all its values. */
+/** Checks the values of a variable; for a range, its two ends only. */
 function checkValues({ name, type, values, min, max }: Variable, change: Change): void {
   const levels = type === 'categorical' || type === 'discrete' ? (values ?? []) : [min, max];
   const wrong = levels.find((level) => level !== undefined && !acceptsValue(change, level));
@@ -35,7 +39,10 @@ function checkValues({ name, type, values, min, max }: Variable, change: Change)
 
 const expectedValue = (name: string): string => (isSetting(name) ? settingOf(name).wanted : 'a number');
 
-/** Targets of a setting; undefined when the variable is not a setting. Settings can only be replaced. */
+/**
+ * Targets of a setting; undefined if the name is not that of a setting. A value can only replace a setting, not scale
+ * it.
+ */
 function settingTargets({ name, mode }: Variable): readonly ChangeTarget[] | undefined {
   if (!isSetting(name)) return undefined;
   if (mode !== undefined && mode !== 'absolute')
@@ -75,7 +82,7 @@ function pathTargets(variable: string, payload: SolvePayload): readonly ChangeTa
 interface Pattern {
   readonly fits: RegExp;
   readonly targets: (name: string, payload: SolvePayload) => readonly ChangeTarget[];
-  /** Message that names what the payload lacks, if there are no targets. */
+  /** Message if there are no targets; it names the part that the payload lacks. */
   readonly missing: (name: string, payload: SolvePayload) => string;
 }
 
@@ -116,7 +123,10 @@ function loadTargets(_name: string, { loads }: SolvePayload): ChangeTarget[] {
   return target('loads', all(loads), ['values']);
 }
 
-/** Targets of a cost. A cost curve replaces the marginal cost, so a unit with both fields gets both changed. */
+/**
+ * Targets of a cost. Where a unit has a cost curve and a marginal cost, both are changed, because the curve replaces
+ * the marginal cost.
+ */
 function costTargets(name: string, { generators }: SolvePayload): ChangeTarget[] {
   const { positions } = fuelMatch(name, generators);
   const curved = positions.filter((at) => generators[at]?.cost_curve !== undefined);
@@ -155,7 +165,8 @@ function lineTargets(_name: string, payload: SolvePayload): ChangeTarget[] {
 const COMMON_FUELS: readonly string[] = ['gas', 'coal', 'oil', 'nuclear', 'hydro', 'biomass', 'lignite'];
 
 /**
- * Shortest fuel name that may match inside a word; shorter names, such as `ng`, would match parts of unrelated words.
+ * Length of the shortest fuel name that may match inside a word. Shorter names, such as `ng`, would match parts of
+ * unrelated words.
  */
 const SHORTEST_INSIDE = 3;
 
@@ -165,8 +176,8 @@ const SHORTEST_INSIDE = 3;
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, '');
 
 /**
- * Fuel words in plain form. A word that occurs inside a longer fuel word is dropped, so that `natural_gas_price`
- * matches natural gas and not landfill gas.
+ * Fuel words of a name, in plain form. A word inside a longer fuel word is dropped, so that `natural_gas_price` matches
+ * natural gas but not landfill gas.
  */
 function wordsIn(name: string, generators: readonly Generator[]): readonly string[] {
   const parts = name.toLowerCase().split(/[^\p{L}\p{N}]+/u);
@@ -175,7 +186,7 @@ function wordsIn(name: string, generators: readonly Generator[]): readonly strin
   const matches = [...new Set([...COMMON_FUELS, ...fuels])].filter((fuel) =>
     fuel.length < SHORTEST_INSIDE ? parts.includes(fuel) : whole.includes(fuel),
   );
-  // Longer words come first, so that each word is compared only with the few that are kept.
+  // Longer words come first, so that each word is compared only with the few words kept so far.
   const stay: string[] = [];
   for (const word of matches.toSorted((a, b) => b.length - a.length))
     if (!stay.some((other) => other.includes(word))) stay.push(word);
@@ -192,7 +203,7 @@ interface FuelMatch {
 function fuelMatch(name: string, generators: readonly Generator[]): FuelMatch {
   const words = wordsIn(name, generators);
   const positions = generators.flatMap(({ fuel, name: unit }, at) => {
-    // The name of a generator stands in for its fuel if the fuel is missing.
+    // A generator without a fuel is matched by its name.
     const text = words.length === 0 ? '' : plain(fuel ?? unit);
     return words.length === 0 || words.some((word) => text.includes(word)) ? [at] : [];
   });

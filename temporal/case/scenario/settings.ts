@@ -1,6 +1,6 @@
 /**
- * The settings of a payload that a variable can change: numbers or names of the payload itself, not of its elements. A
- * setting's name takes precedence over paths and patterns.
+ * Settings of a payload that a variable can change: numbers or names that belong to the payload itself, not to an
+ * element. If a name is that of a setting, it is not read as a path or pattern.
  */
 import { SOLVERS } from '../../solvers.ts';
 import type { SolvePayload } from '../schema.ts';
@@ -8,14 +8,14 @@ import type { SolvePayload } from '../schema.ts';
 type Value = number | string;
 
 interface Setting {
-  /** Description of valid values, for messages. */
+  /** Valid values, in words for messages. */
   readonly wanted: string;
   accepts(value: Value): boolean;
   /** True if the setting changes costs only, and leaves the constraints of a schedule unchanged. */
   readonly costsOnly: boolean;
   /** Value of the setting; undefined if the payload does not set it. */
   read(payload: SolvePayload): Value | undefined;
-  /** Sets the value. Throws a TypeError for a value that is not accepted. */
+  /** Sets the value. Throws a TypeError for an invalid value. */
   write(payload: SolvePayload, value: Value): SolvePayload;
 }
 

@@ -1,15 +1,15 @@
 /**
- * Adjusts an element after a change of its output limits. A cost curve is cut at the new limits. A unit with less than
- * Pmin available in every interval is out of service: off before the first interval and in all intervals, at no cost. A
- * must-run unit is left unchanged, and the solve reports the contradiction. Must-take output of a renewable is reduced
- * to the available output.
+ * Adjusts an element after a change of its output limits. A cost curve is cut at the new limits. A unit whose available
+ * output is below Pmin in every interval is out of service: off before the first interval and in all intervals, at no
+ * cost. A must-run unit is left unchanged, and the solve reports the contradiction. Must-take output of a renewable is
+ * reduced to the available output.
  */
 import { availableAt, minimumAt, ratedOf } from '../arithmetic/output-limits.ts';
 import { isList, valuesOf } from '../arithmetic/series.ts';
 import { productionCost } from '../arithmetic/unit-cost.ts';
 import type { Generator, Renewable } from '../schema.ts';
 
-/** Tolerance that the payload's check of curves applies, MW. */
+/** Tolerance, MW; equal to the tolerance of the payload's check of curves. */
 const SLACK_MW = 1e-6;
 
 const isGenerator = (element: object): element is Generator => 'initial_status' in element;
@@ -33,7 +33,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   if (isLowered && isOut(after, horizon) && !isOut(before, horizon))
     return outOfService(was.p_max, after, horizon);
   const { cost_curve } = after;
-  // If the limit is a list, the number of the machine only limits the curve.
+  // If the limit is a list, Pmax of the machine is used only to cut the curve.
   const p_max = isList(after.p_max) ? Math.max(is.p_max, is.p_min) : is.p_max;
   const limit = isList(after.p_max) ? { rated: { ...after.rated, p_max } } : { p_max };
   const { p_min } = is;
@@ -42,7 +42,7 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   if (inside.length === cost_curve.length) return limit;
   const ends = [p_min, p_max];
   const reached = ends.filter((end) => isCutAt(cost_curve, end));
-  // A curve that lies outside the limits is reduced to its line, which gives the cost inside the limits too.
+  // A curve that lies outside the limits is replaced by its nearest segment, extended to the limits.
   const cut = (inside.length + reached.length > 1 ? reached : ends).map((mw) => ({
     mw,
     usd_per_h: productionCost(after, mw, 0).energy,
@@ -51,18 +51,18 @@ function unitWithin(before: Generator, after: Generator, horizon: number): Parti
   return { ...limit, cost_curve: points.filter(({ mw }, i) => mw > (points[i - 1]?.mw ?? -Infinity)) };
 }
 
-/** True if the curve extends on both sides of a limit. */
+/** True if the curve has points on both sides of a limit. */
 const isCutAt = (curve: NonNullable<Generator['cost_curve']>, end: number): boolean =>
   curve.some(({ mw }) => mw < end) && curve.some(({ mw }) => mw > end);
 
 const isOut = (unit: Generator, horizon: number): boolean =>
   Array.from({ length: horizon }).every((_, hour) => {
     const available = availableAt(unit, hour);
-    // An interval with negative available output is not out of service: negative output is refused.
+    // False for negative available output: such a payload is refused.
     return available >= 0 && available < minimumAt(unit, hour) - SLACK_MW;
   });
 
-/** Unit out of service. `usual`: available output before the change, MW. */
+/** Fields that put a unit out of service. `usual`: available output before the change, MW. */
 function outOfService(usual: number, unit: Generator, horizon: number): Partial<Generator> {
   const { must_run, min_downtime, p_max } = unit;
   const room = Math.max(usual, ratedOf(unit).p_min);
