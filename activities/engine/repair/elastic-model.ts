@@ -85,7 +85,7 @@ function addFamilyLimits({ milp, instance, x, levers }: ElasticContext): void {
   }
 }
 
-/** Soft limits are left out: any flow may exceed them. */
+/** Soft limits are left out: every flow may exceed them. */
 function addInterfaceLimits({ milp, instance, x, levers, injections }: ElasticContext): void {
   for (const side of interfaceSides(instance)) {
     const element = instance.interfaces[side.i]?.element;
