@@ -24,7 +24,7 @@ const PACKAGE = join(ROOT, 'api/client/python');
 const TESTS = join(ROOT, 'test/e2e/python');
 /** The first installation downloads more than a gigabyte. */
 const INSTALL_MS = 900_000;
-const LIMIT_MS = 1_200_000;
+const LIMIT_MS = 1_800_000;
 /** Number of lines in the table that compares the optima of PyPSA with those of this service. */
 const PYPSA_LINES = 9;
 

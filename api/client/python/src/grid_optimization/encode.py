@@ -27,8 +27,8 @@ def to_json(body: Mapping[str, Any]) -> bytes:
     try:
         return json.dumps(body, allow_nan=False, separators=(",", ":"), default=_plain).encode()
     except (ValueError, TypeError):
-        # The body is searched for the wrong value only after a failure, because `json` does not state its place; valid
-        # bodies encode fast.
+        # The body is searched for the wrong value only after a failure, because `json` does not state its
+        # place; valid bodies encode fast.
         loc, problem = next(_problems(body, ("body",)))
         raise CaseError(f"{path_of(loc)} {problem}", loc=loc) from None
 

@@ -69,8 +69,8 @@ class Table:
         """Write the table and its series as in PyPSA's CSV folder, under the names of the server."""
         rules, new = RULES[self.kind], names[self.kind]
         read = [each for each in self.static if each in rules and rules[each].kind in SENT]
-        # Attributes whose numbers are all defaults are left out: the import has the same defaults, and ignores the
-        # number of an element with a series.
+        # Attributes whose numbers are all defaults are left out: the import has the same defaults, and
+        # ignores the number of an element with a series.
         static = self.static[[each for each in read if not self._is_idle(each)]]
         ends = {end: static[end].map(names["buses"]) for end in ENDS if end in static}
         files = {f"{self.kind}.csv": static.assign(**ends).rename(index=new).to_csv(index_label="name")}
