@@ -36,7 +36,7 @@ async function replayed(workflowBundle: WorkflowBundleOption) {
 }
 
 describe('replay of recorded histories', function () {
-  this.timeout(30_000);
+  this.timeout(60_000);
   let altered: { code: string };
   let plain: Awaited<ReturnType<typeof replayed>>;
   let traced: Awaited<ReturnType<typeof replayed>>;

@@ -96,7 +96,7 @@ describe('the summary of an experiment', () => {
     const { outcome, outcome_causes, scenarios_solved, scenarios_unsolved } = counts;
     assert.deepEqual(
       [outcome, scenarios_solved, scenarios_unsolved, outcome_causes],
-      ['partly_solved', 3, 3, ['1 SOLVER_ERROR', '1 INFEASIBLE', '1 cancelled']],
+      ['partly_solved', 3, 3, ['1 INFEASIBLE', '1 SOLVER_ERROR', '1 cancelled']],
     );
   });
 
