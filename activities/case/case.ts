@@ -134,7 +134,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly dc_lines: readonly CaseDcLine[];
   /** Interfaces; empty if the job type reads no network. */
   readonly interfaces: readonly CaseInterface[];
-  /** Enabled contingencies; only a security-constrained commitment has any. */
+  /** Enabled contingencies; empty unless the job type is scuc. */
   readonly contingencies: readonly CaseContingency[];
   /**
    * True if only branches in service connect buses, so that each island is balanced separately; false if all buses are

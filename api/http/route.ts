@@ -112,7 +112,7 @@ export interface RouteShape<
   /** Group of the operation in the document. */
   readonly tag: Tag;
   /**
-   * `none`: no token; `bearer`: any signed-in user; `admin`: the admin role; `registrar`: the admin role unless public
+   * `none`: no token; `bearer`: every signed-in user; `admin`: the admin role; `registrar`: the admin role unless public
    * registration is open.
    */
   readonly auth: 'none' | 'bearer' | 'admin' | 'registrar';

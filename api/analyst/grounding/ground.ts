@@ -65,7 +65,7 @@ function createGroundingGate(evidence: Evidence) {
   };
 }
 
-/** Labels of a mentioned hour: only hour and job, as any record of that hour is evidence for it. */
+/** Labels of a mentioned hour: only hour and job, because each record of that hour is evidence for it. */
 const hourOnly = (labels: Labels, hour: number): Labels =>
   new Map([...[...labels].filter(([label]) => label.endsWith('job_id')), ['hour', hour]]);
 
