@@ -36,7 +36,8 @@ export interface HighsModel {
   setSolution(solution: PartialSolution): void;
   /** Sets the basis of the next run. Throws when the basis does not fit the model. */
   setBasis(basis: Basis): void;
-  basis(): Basis;
+  /** Undefined if the last run left none. */
+  basis(): Basis | undefined;
   /** Returns the status of the model, `HighsModelStatus`. */
   status(): number;
   /** True if the run has found a feasible point. */

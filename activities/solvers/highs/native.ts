@@ -82,8 +82,8 @@ function createModel(api: NativeApi, data: HighsData): HighsModel {
     setBasis: (basis) => check('setBasis', api.setBasis(highs, basis.columns, basis.rows)),
     basis() {
       const basis = { columns: new Int32Array(api.columns(highs)), rows: new Int32Array(api.rows(highs)) };
-      check('getBasis', api.getBasis(highs, basis.columns, basis.rows));
-      return basis;
+      // HiGHS 1.16 reports an error if there is no basis.
+      return api.getBasis(highs, basis.columns, basis.rows) === ERROR ? undefined : basis;
     },
     status: () => api.status(highs),
     found: () =>

@@ -12,20 +12,19 @@ const HIGHS: Tool = {
 };
 const VERSION = '1.15.1';
 const REQUIREMENTS = join(ROOT, 'activities', 'solvers', 'highs', 'requirements.txt');
-/** Options for any Python version, since all wheels contain the same library. */
-const PYTHON = ['--python-version', '3.11', '--implementation', 'cp', '--abi', 'cp311'];
+const LIBRARIES = join(`highsbox-${VERSION}.data`, 'purelib', 'highsbox', 'highs_dist', 'lib');
 
-/** `process.platform` and `process.arch` -> tag of the wheel, and path of the library in it. */
-const WHEELS: Readonly<Record<string, readonly [tag: string, member: string]>> = {
-  'linux-x64': ['manylinux_2_28_x86_64', 'libhighs.so.1'],
-  'linux-arm64': ['manylinux_2_28_aarch64', 'libhighs.so.1'],
-  'darwin-x64': ['macosx_10_9_x86_64', 'libhighs.1.dylib'],
-  'darwin-arm64': ['macosx_11_0_arm64', 'libhighs.1.dylib'],
+/** `process.platform` and `process.arch` -> tag of the wheel, and name of the library in it. */
+const WHEELS: Readonly<Record<string, readonly [tag: string, library: string]>> = {
+  'linux-x64': ['manylinux2014_x86_64', 'libhighs.so'],
+  'linux-arm64': ['manylinux2014_aarch64', 'libhighs.so'],
+  'darwin-x64': ['macosx_10_13_x86_64', 'libhighs.dylib'],
+  'darwin-arm64': ['macosx_11_0_arm64', 'libhighs.dylib'],
 };
 
 /** Path of the library. Rejects if no library is found; the caller then uses the WebAssembly build. */
 export function acquireHighs(env: NodeJS.ProcessEnv = process.env): Promise<Acquired<string>> {
-  const target = join(cacheFolder(env), `highs-${VERSION}`, 'libhighs');
+  const target = join(cacheFolder(env), `highsbox-${VERSION}`, 'libhighs');
   const configured = env['HIGHS_LIBRARY'];
   return firstThatWorks(HIGHS, [
     { name: 'HIGHS_LIBRARY', find: async () => configured && usable(configured) },
@@ -44,9 +43,8 @@ function usable(file: string): string {
 }
 
 async function fromWheel(folder: string, env: NodeJS.ProcessEnv): Promise<string> {
-  const [tag, member] = WHEELS[platform()] ?? [];
-  if (!tag || !member) throw new Error(`no wheel is pinned for ${platform()}`);
-  const options = [...PYTHON, '--platform', tag];
-  await unpackWheel(folder, { requirements: REQUIREMENTS, options, env });
-  return join(folder, 'highspy', member);
+  const [tag, library] = WHEELS[platform()] ?? [];
+  if (!tag || !library) throw new Error(`no wheel is pinned for ${platform()}`);
+  await unpackWheel(folder, { requirements: REQUIREMENTS, options: ['--platform', tag], env });
+  return join(folder, LIBRARIES, library);
 }

@@ -29,10 +29,11 @@ describe('finding the native library of HiGHS', () => {
     await script(
       python,
       'if [ "$2" = zipfile ]; then',
-      '  mkdir -p "$5/highspy"; for f in libhighs.so.1 libhighs.1.dylib; do echo no library > "$5/highspy/$f"; done',
+      '  lib="$5/highsbox-1.15.1.data/purelib/highsbox/highs_dist/lib"; mkdir -p "$lib"',
+      '  for f in libhighs.so libhighs.dylib; do echo no library > "$lib/$f"; done',
       'else',
       '  case "$*" in *--require-hashes*) ;; *) exit 1 ;; esac',
-      '  while [ "$1" != -d ]; do shift; done; touch "$2/highspy.whl"',
+      '  while [ "$1" != -d ]; do shift; done; touch "$2/highsbox.whl"',
       'fi',
     );
     await assert.rejects(
