@@ -45,10 +45,13 @@ export interface Decisions {
   readonly commitment: readonly number[] | undefined;
 }
 
+type EnergyLimits = NonNullable<Generator['energy_limits']>;
+
 /** Ramps are Infinity where unlimited. */
 export interface CaseGenerator
   extends WithDefaults<Limited, 'co2_t_per_mwh' | 'co2_t_per_start' | 'shutdown_cost'>,
     Decisions {
+  readonly energy_limits: EnergyLimits;
   /**
    * Pmin of the machine, MW, even if the payload lowers it in some hours. Startup and shutdown limits are never below
    * it.
@@ -62,7 +65,7 @@ export interface CaseGenerator
 export type CaseLoad = Varying<Load, 'unserved_energy_usd_per_mwh'>;
 export interface CaseRenewable extends Omit<Renewable, 'marginal_cost'> {
   readonly marginal_cost: Series;
-  readonly energy_limits: NonNullable<Renewable['energy_limits']>;
+  readonly energy_limits: EnergyLimits;
 }
 /** Ramps are Infinity where unlimited. */
 export type CaseDcLine = WithDefaults<
@@ -94,6 +97,7 @@ export interface CaseStorage
     Readonly<Record<StoredEnergy | StorageLosses | StorageCosts | DailyEnergy, number>>,
     Readonly<Record<StorageFlag, boolean>> {
   readonly given: Storage;
+  readonly energy_limits: EnergyLimits;
 }
 export type CaseReserve = Varying<Reserve, 'mw'>;
 /** Limits are infinite where unlimited. */

@@ -41,6 +41,7 @@ export const readGenerator = (
   co2_t_per_mwh: unit.co2_t_per_mwh ?? 0,
   co2_t_per_start: unit.co2_t_per_start ?? 0,
   shutdown_cost: unit.shutdown_cost ?? 0,
+  energy_limits: unit.energy_limits ?? [],
   leastOutput: ratedOf(unit).p_min,
   isAvailable: availabilityOf(unit, constants),
   fixed,

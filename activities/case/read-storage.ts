@@ -20,6 +20,7 @@ export function readStorage(item: Storage, { numbers }: Constants): CaseStorage 
     discharge_min_mw: seriesOf(item.discharge_min_mw ?? 0),
     no_simultaneous: item.no_simultaneous !== false,
     ...readDays(item),
+    energy_limits: item.energy_limits ?? [],
     min_mwh: seriesOf(item.min_mwh ?? 0),
     inflow_mw: seriesOf(item.inflow_mw ?? 0),
     charge_efficiency: efficiency ?? item.charge_efficiency ?? 1,

@@ -74,7 +74,7 @@ export function executionPayload(
   const behind = hoursFrom(first + window.length, hoursLeft);
   const payload = windowPayload(whole, { ...window, start: before }, state, hoursLeft, (item) => {
     const stored = network.storage?.find(({ name }) => name === item.name);
-    return stored ? withSeries('storage', stored, behind) : item;
+    return stored ? withSeries('storage', { ...stored, energy_limits: undefined }, behind) : item;
   });
   const startedPayload = withinBudgets(
     begunForOutages(payload, networkOutages(network, { first, length: window.length }, outages)),

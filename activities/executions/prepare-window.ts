@@ -69,7 +69,7 @@ export async function windowStart(
   if (begins) return { state: undefined, used: usedBefore(network, hour) };
   const state = before?.outcome?.state;
   if (!state) throw invalidModel('The window before this one has left no state');
-  return { state, used: usedBefore(network, hour, state.renewables) };
+  return { state, used: usedBefore(network, hour, state) };
 }
 
 /**

@@ -6,6 +6,7 @@ import type { SettlementPart } from '../../temporal/case/messages/window-part.ts
 import { settlement } from '../../temporal/case/report/settlement.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { RecordActivityDeps } from '../deps.ts';
+import { budgetedOutputs } from '../rolling/energy-budgets.ts';
 import type { DayAhead } from '../rolling/real-time-payload.ts';
 import { type Window, windowsOf } from '../rolling/window.ts';
 import { invalidModel } from '../solve/failures.ts';
@@ -23,10 +24,10 @@ export interface DayAheadPlan {
   /** The plan from hour `hour` of the run to the end of the day-ahead window. */
   from(hour: number): DayAhead;
   /**
-   * Energy of a renewable in the plan from hour `from` up to hour `to` of the run, MWh. It includes energy taken from
+   * Energy of an element in the plan from hour `from` up to hour `to` of the run, MWh. It includes energy taken from
    * the same budget period before the window.
    */
-  energyBetween(renewable: string, from: number, to: number): number;
+  energyBetween(element: string, from: number, to: number): number;
 }
 
 /**
@@ -43,12 +44,11 @@ export function realTimeWindow(options: ExecutionOptions, index: number): Omit<R
 
 export function dayAheadPlan(
   { start_hour, used_mwh = {} }: Pick<WindowRecord, 'start_hour' | 'used_mwh'>,
-  {
-    commitment,
-    storage = {},
-    renewable_mw = {},
-  }: Pick<SolveResult, 'commitment' | 'storage' | 'renewable_mw'>,
+  planned: Pick<SolveResult, 'commitment' | 'storage' | 'renewable_mw'> &
+    Partial<Pick<SolveResult, 'dispatch_mw'>>,
 ): DayAheadPlan {
+  const { commitment, storage = {} } = planned;
+  const outputs = budgetedOutputs(planned);
   return {
     from: (hour) => ({
       commitment: Object.fromEntries(
@@ -59,9 +59,9 @@ export function dayAheadPlan(
       ),
     }),
     energyBetween: (name, from, to) => {
-      const planned = (renewable_mw[name] ?? []).slice(Math.max(0, from - start_hour), to - start_hour);
+      const hours = (outputs[name] ?? []).slice(Math.max(0, from - start_hour), to - start_hour);
       const before = from < start_hour ? (used_mwh[name] ?? 0) : 0;
-      return planned.reduce((mwh, mw) => mwh + mw, before);
+      return hours.reduce((mwh, mw) => mwh + mw, before);
     },
   };
 }

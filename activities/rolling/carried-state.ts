@@ -10,7 +10,7 @@ import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState, StorageState, UnitState } from '../../temporal/case/messages/rolling.ts';
 import type { DcLine, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
 import { dayHours } from './carried-storage.ts';
-import { type UsedEnergy, usedAfter } from './energy-budgets.ts';
+import { budgetedOutputs, type UsedEnergy, usedAfter } from './energy-budgets.ts';
 
 type Scheduled = Pick<
   SolveResult,
@@ -29,7 +29,7 @@ export function firstEnergies(state: RollingState | undefined): { readonly first
 }
 
 /**
- * State after a window. `used`: energy that renewables took from their budgets before the window, MWh. `first`: initial
+ * State after a window. `used`: energy taken from budgets before the window, MWh. `first`: initial
  * energies of cyclic storage, for windows after the first.
  */
 export function stateAfter(
@@ -59,7 +59,7 @@ export function stateAfter(
       (item) => dischargedOfDay(windowPayload, item, result.storage?.[item.name]?.discharge_mw, keptHours),
     ),
     ...powersAfter(windowPayload, result, last),
-    ...usedAfter(windowPayload, result.renewable_mw ?? {}, keptHours, used),
+    ...usedAfter(windowPayload, budgetedOutputs(result), keptHours, used),
   };
 }
 

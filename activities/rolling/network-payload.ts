@@ -113,6 +113,7 @@ function toGenerator(stored: NetworkGenerator, hours: HoursOf): Generator {
     mean_time_to_repair_h: _repair,
     p_max_profile: _available,
     p_min_profile: _least,
+    energy_limits: _limits,
     ...unit
   } = stored;
   return withSeries('generators', { ...unit, ...outputLimits(stored) }, hours);
@@ -156,7 +157,7 @@ const DAY_H = 24;
 
 /** The day of a limit on cycles begins when a day of the series begins, as for energy budgets. */
 const toStorage = (
-  { type: _, ...storage }: NonNullable<NetworkContent['storage']>[number],
+  { type: _, energy_limits: _limits, ...storage }: NonNullable<NetworkContent['storage']>[number],
   hours: HoursOf,
   firstHour: number,
 ): Storage => ({

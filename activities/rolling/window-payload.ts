@@ -5,6 +5,7 @@ import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type {
   FixedCommitment,
+  Generator,
   Renewable,
   SolveOptions,
   SolvePayload,
@@ -12,6 +13,7 @@ import type {
 } from '../../temporal/case/schema.ts';
 import { carriedDcLine, carriedUnit } from './carried-state.ts';
 import { carriedDay, carriedStorage } from './carried-storage.ts';
+import { energyOf, energyRange } from './energy-range.ts';
 import type { HoursOf } from './series-hours.ts';
 import type { Window } from './window.ts';
 
@@ -38,7 +40,11 @@ export function windowPayload(
     horizon: length,
     generators: payload.generators.map((unit) => {
       const carried = state?.generators[unit.name];
-      return { ...withSeries('generators', unit, hours), ...(carried && carriedUnit(unit, carried, start)) };
+      return {
+        ...withSeries('generators', unit, hours),
+        ...(unit.energy_limits && { energy_limits: energyLimitsOf(payload, unit, start, start + length) }),
+        ...(carried && carriedUnit(unit, carried, start)),
+      };
     }),
     ...(options && { options: withoutStart(options) }),
     ...(renewables && {
@@ -55,6 +61,7 @@ export function windowPayload(
         return {
           ...carriedStorage(withSeries('storage', item, hours), carried, after, hoursLeft),
           ...day(start),
+          ...(item.energy_limits && { energy_limits: energyLimitsOf(payload, item, start, start + length) }),
         };
       }),
     }),
@@ -82,25 +89,34 @@ const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): Solve
 
 /**
  * Energy limits in a range of hours. A limit that extends beyond the range is split: the range gets the energy of its
- * least output, plus a share of the rest that is proportional to its range between Pmin and Pmax.
+ * least output, plus a share of the rest that is proportional to its range between least and largest output.
  */
 function energyLimitsOf(
   payload: SolvePayload,
-  { p_min, p_max, energy_limits = [] }: Renewable,
+  item: Generator | Renewable | Storage,
   start: number,
   end: number,
 ): NonNullable<Renewable['energy_limits']> {
-  const total = (series: readonly number[], from: number, to: number): number =>
-    series.slice(from, to).reduce((sum, mw) => sum + mw, 0) / intervalsPerHour(payload);
-  return energy_limits.flatMap(({ first_hour, last_hour, mwh }) => {
+  const { least: p_min, most: p_max } = energyRange(item);
+  const total = (power: (hour: number) => number, from: number, to: number): number =>
+    energyOf(power, from, to) / intervalsPerHour(payload);
+  return (item.energy_limits ?? []).flatMap(({ first_hour, last_hour, mwh, min_mwh }) => {
     const [from, to] = [Math.max(start, first_hour), Math.min(end, last_hour + 1)];
     if (from >= to) return [];
     const least = total(p_min, first_hour, last_hour + 1);
     const room = total(p_max, first_hour, last_hour + 1) - least;
     const roomHere = total(p_max, from, to) - total(p_min, from, to);
     const share = room > 0 ? roomHere / room : (to - from) / (last_hour + 1 - first_hour);
-    const part = total(p_min, from, to) + share * (mwh - least);
     const isWhole = from === first_hour && to === last_hour + 1;
-    return [{ first_hour: from - start, last_hour: to - 1 - start, mwh: isWhole ? mwh : Math.max(0, part) }];
+    const partOf = (energy: number): number =>
+      isWhole ? energy : Math.max(0, total(p_min, from, to) + share * (energy - least));
+    return [
+      {
+        first_hour: from - start,
+        last_hour: to - 1 - start,
+        mwh: partOf(mwh),
+        ...(min_mwh !== undefined && { min_mwh: partOf(min_mwh) }),
+      },
+    ];
   });
 }

@@ -7,7 +7,7 @@
 import type { Varied } from '../../temporal/case/arithmetic/series.ts';
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import type { Case, CaseInterface, CaseRenewable, CaseStorage } from '../case/case.ts';
+import type { Case, CaseGenerator, CaseInterface, CaseRenewable, CaseStorage } from '../case/case.ts';
 import type { SheddableLoad } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import type { ReserveProduct } from './reserve-products.ts';
@@ -60,6 +60,8 @@ export interface Unit {
   readonly mayBeOn: readonly boolean[];
   readonly mustBeOn: readonly boolean[];
   readonly cost: readonly HourlyCost[];
+  /** Limits of the energy over ranges of intervals. */
+  readonly energyLimits: CaseGenerator['energy_limits'];
   /** Emissions per MWh, t of CO2. The next field: emissions per start, t of CO2. */
   readonly co2PerMwh: number;
   readonly co2PerStart: number;

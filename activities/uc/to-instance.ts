@@ -133,6 +133,7 @@ function toUnit(
     powerBefore: g.initial_power_mw ?? null,
     mayBeOn,
     mustBeOn,
+    energyLimits: g.energy_limits,
     co2PerMwh: g.co2_t_per_mwh,
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0, t)),
     startCost: hours.map((t) => startupTiers(g, t).at(-1)?.cost ?? 0),

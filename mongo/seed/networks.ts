@@ -129,7 +129,11 @@ function networkOf(payload: SolvePayload, { kvOf, slackBus, places }: Surroundin
       ...places?.get(id),
     })),
     lines: lines.map((line) => toNetworkLine(line, kvOf(line.from_bus))),
-    generators: generators.map((unit) => ({ ...unit, p_max: steady(unit.p_max), p_min: steady(unit.p_min) })),
+    generators: generators.map(({ energy_limits: _, ...unit }) => ({
+      ...unit,
+      p_max: steady(unit.p_max),
+      p_min: steady(unit.p_min),
+    })),
     loads: [...loads],
   };
 }

@@ -63,12 +63,12 @@ function studyNetwork(windows: number): NetworkContent {
       area: String(id % 3),
     })),
     lines: [],
-    generators: generators.map((unit) => ({ ...unit, ...ratedOf(unit) })),
+    generators: generators.map(({ energy_limits: _, ...unit }) => ({ ...unit, ...ratedOf(unit) })),
     renewables: RENEWABLES.map((name, k) => ({
       ...{ name, bus: busAt(k, BUSES), type: k % 2 ? 'PV' : 'WIND' },
       p_max: hourly(time, k, 0, MOST_MW),
     })),
-    storage,
+    storage: storage.map(({ energy_limits: _, ...item }) => item),
     loads,
   };
 }

@@ -90,8 +90,10 @@ const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['co
     OUTPUT_LIMITS_INVERTED: 'p_min',
     MIN_UPTIME_CONFLICT: 'min_uptime',
     MIN_DOWNTIME_CONFLICT: 'min_downtime',
+    ENERGY_LIMIT: 'energy_limits',
   },
   renewable: { OUTPUT_LIMITS_INVERTED: 'p_min', ENERGY_LIMIT: 'energy_limits' },
+  storage: { ENERGY_LIMIT: 'energy_limits' },
   line: {
     LINE_LIMIT: 'rating_mw',
     REACTANCE: 'x_pu',

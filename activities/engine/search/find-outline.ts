@@ -77,7 +77,7 @@ const GROWTH = 1.5;
 /** True if lists and prices cover every constraint of the case. */
 export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
   const { jobType, bids, storage, dcLines, interfaces, lossShares } = instance;
-  const { emission_limit_t, renewables, reserves, contingencies } = instance.case;
+  const { emission_limit_t, generators, renewables, reserves, contingencies } = instance.case;
   return (
     jobType !== 'ed' &&
     !isContradictory &&
@@ -86,7 +86,7 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
     interfaces.length === 0 &&
     bids.every(({ isWhole }) => !isWhole) &&
     emission_limit_t === undefined &&
-    renewables.every(({ energy_limits }) => energy_limits.length === 0) &&
+    [...generators, ...renewables, ...storage].every(({ energy_limits }) => energy_limits.length === 0) &&
     reserves.every(isPlain) &&
     contingencies.every(({ generators }) => generators.length === 0) &&
     storage.every((item) => idleEnergy(item) !== undefined)

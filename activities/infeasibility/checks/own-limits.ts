@@ -182,13 +182,35 @@ function leastStored(item: CaseStorage): number[] {
   });
 }
 
-/** Energy limits below the least output of a renewable in their hours. */
-export const energyLimits: CauseFinder = function* ({ case: { renewables }, words, hours }) {
-  for (const { name, p_min, energy_limits } of renewables)
-    for (const { first_hour, last_hour, mwh } of energy_limits) {
-      const least = sum(hours.slice(first_hour, last_hour + 1), (hour) => knownAt(p_min, hour));
-      if (!(least > mwh + MARGIN_MW)) continue;
-      const text = `${name} must give ${inMwh(least, words)} from ${words.name(first_hour)} to ${words.name(last_hour)}, and its energy limit allows ${inMwh(mwh, words)}`;
-      yield toCause(words, 'ENERGY_LIMIT', ['renewable', name, null], text, null);
+/** Energy limits outside what a unit or renewable can give, or a storage can discharge, in their hours. */
+export const energyLimits: CauseFinder = function* ({ case: { renewables, storage }, units, words, hours }) {
+  const limited = [
+    ...renewables.map((item) => ({ ...item, type: 'renewable' as const, low: item.p_min, high: item.p_max })),
+    ...units
+      .filter(({ stuckAt }) => stuckAt === null)
+      .map(({ generator, low, high }) => ({ ...generator, type: 'generator' as const, low, high })),
+    ...storage.map((item) => ({
+      ...item,
+      type: 'storage' as const,
+      low: hours.map(() => 0),
+      high: item.discharge_mw,
+    })),
+  ];
+  for (const { type, name, low, high, energy_limits } of limited)
+    for (const { first_hour, last_hour, mwh, min_mwh = Number.NEGATIVE_INFINITY } of energy_limits) {
+      const span = `from ${words.name(first_hour)} to ${words.name(last_hour)}`;
+      const total = (series: readonly number[]): number =>
+        sum(hours.slice(first_hour, last_hour + 1), (hour) => knownAt(series, hour));
+      const [least, most] = [total(low), total(high)];
+      const cause = (text: string) =>
+        toCause(words, 'ENERGY_LIMIT', [type, name, null], `${name} ${text}`, null);
+      if (least > mwh + MARGIN_MW)
+        yield cause(
+          `must give ${inMwh(least, words)} ${span}, and its energy limit allows ${inMwh(mwh, words)}`,
+        );
+      if (most < min_mwh - MARGIN_MW)
+        yield cause(
+          `can give at most ${inMwh(most, words)} ${span}, and its energy limit requires ${inMwh(min_mwh, words)}`,
+        );
     }
 };

@@ -1,5 +1,5 @@
 /** Production cost of one hour, $: convex piecewise linear between the points of a cost curve. */
-import type { JudgedUnit } from '../schedule/case.ts';
+import type { Hours, JudgedUnit } from '../schedule/case.ts';
 import { at } from '../schedule/series.ts';
 
 interface ProductionCost {
@@ -10,9 +10,17 @@ interface ProductionCost {
 }
 
 /** The fields that production costs depend on. */
-export type ProducingUnit = Pick<JudgedUnit, 'cost_curve' | 'marginal_cost' | 'no_load_cost'>;
+export type ProducingUnit = Pick<JudgedUnit, 'cost_curve' | 'marginal_cost' | 'no_load_cost'> & {
+  /** Prices of limits of its energy, in addition to its costs, $/MWh; absent = none. */
+  readonly surcharge?: Hours;
+};
 
 export function productionCost(unit: ProducingUnit, output: number, hour: number): ProductionCost {
+  const { energy, noLoad } = costOf(unit, output, hour);
+  return { energy: energy + (unit.surcharge?.[hour] ?? 0) * output, noLoad };
+}
+
+function costOf(unit: ProducingUnit, output: number, hour: number): ProductionCost {
   const { cost_curve } = unit;
   const usd = at(unit.marginal_cost, hour);
   const [first] = cost_curve;

@@ -40,7 +40,7 @@ export function atFirstEnergies(
 function largestPrice(storage: JudgedStorage, prices: ArrayLike<number>): number {
   const { charge_cost_usd_per_mwh, discharge_cost_usd_per_mwh, charge_efficiency } = storage;
   const dearest = Array.from(prices).reduce((most, price) => Math.max(most, Math.abs(price)), 1);
-  const discharging = Math.max(0, ...discharge_cost_usd_per_mwh);
+  const discharging = Math.max(0, ...discharge_cost_usd_per_mwh.map(Math.abs));
   const costs = charge_cost_usd_per_mwh + discharging + storage.final_value_usd_per_mwh;
   return (LARGEST * (dearest + costs)) / charge_efficiency;
 }

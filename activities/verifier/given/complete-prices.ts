@@ -68,12 +68,15 @@ function missingPrices(schedule: Schedule): string[] {
     reserves,
     result,
     storages,
+    units,
   } = schedule;
   const lacks = (field: string, record: object | undefined, names: readonly string[]) =>
     names.filter((name) => !Object.hasOwn(record ?? {}, name)).map((name) => `${field}.${name}`);
   const buses = grid.buses.filter((bus) => isPriced(schedule, bus));
   const names = buses.map((bus) => `bus_${bus}`);
-  const limited = renewables.filter(({ energy_limits }) => energy_limits.length > 0);
+  const limited = [...units, ...renewables, ...storages].filter(
+    ({ energy_limits }) => energy_limits.length > 0,
+  );
   const cycled = storages.filter(({ cycle_limits }) => cycle_limits.length > 0);
   const lost = outages.filter(({ generators }) => generators.size > 0);
   return [

@@ -29,7 +29,15 @@ type Resolved<Element> = {
 
 type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
 type Varied = 'marginal_cost' | 'no_load_cost' | 'startup_cost' | 'ramp_up' | 'ramp_down';
-type Unread = 'must_run' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated';
+type Unread = 'must_run' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated' | 'energy_limits';
+
+/** Limits of the energy over hours, MWh; `min_mwh` is -Infinity without a least energy. */
+export interface JudgedLimit {
+  readonly first_hour: number;
+  readonly last_hour: number;
+  readonly mwh: number;
+  readonly min_mwh: number;
+}
 
 /**
  * A unit without a cost curve has an empty one. A unit without startup categories has one category of 0 $, to which its
@@ -63,6 +71,7 @@ export interface JudgedUnit
    * name the unit, which is then off.
    */
   readonly decided: Hours | undefined;
+  readonly energy_limits: readonly JudgedLimit[];
 }
 
 export interface JudgedLoad extends Omit<Load, 'unserved_energy_usd_per_mwh'> {
@@ -70,7 +79,8 @@ export interface JudgedLoad extends Omit<Load, 'unserved_energy_usd_per_mwh'> {
   readonly unserved_energy_usd_per_mwh: Hours;
 }
 
-export interface JudgedRenewable extends Omit<Resolved<Renewable>, 'marginal_cost'> {
+export interface JudgedRenewable extends Omit<Resolved<Renewable>, 'marginal_cost' | 'energy_limits'> {
+  readonly energy_limits: readonly JudgedLimit[];
   readonly marginal_cost: Hours;
 }
 
@@ -87,7 +97,8 @@ type UnreadOfStorage =
   | 'standing_loss_per_h'
   | 'max_cycles_per_day'
   | 'day_hours_before'
-  | 'day_discharged_mwh';
+  | 'day_discharged_mwh'
+  | 'energy_limits';
 
 /**
  * A round-trip efficiency is read as charge efficiency. The initial energy of a cyclic storage is a decision, and 0
@@ -99,7 +110,9 @@ export interface JudgedStorage
   /** Share of the stored energy that remains after an hour. */
   readonly kept: number;
   /** Largest discharged energy of each day, MWh; empty without a limit of cycles. */
-  readonly cycle_limits: JudgedRenewable['energy_limits'];
+  readonly cycle_limits: readonly JudgedLimit[];
+  /** Limits of the discharged energy. */
+  readonly energy_limits: readonly JudgedLimit[];
 }
 
 /** A penalty of Infinity allows no shortfall. */

@@ -6,7 +6,7 @@
  */
 import type { Generator, Reserve, SolvePayload, Storage } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import type { Hours, JudgedCase, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
+import type { Hours, JudgedCase, JudgedLimit, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
 import { withEmissionCosts } from './emission-costs.ts';
 import {
   type Hourly,
@@ -46,7 +46,7 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     renewables: (payload.renewables ?? []).map((item) => ({
       ...item,
       marginal_cost: perHour(item.marginal_cost ?? 0),
-      energy_limits: (item.energy_limits ?? []).map((limit) => ({ ...limit, mwh: limit.mwh / h })),
+      energy_limits: readLimits(item, h),
     })),
     storage: (payload.storage ?? []).map((item) => readStorage(item, intervals)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, generators, intervals)),
@@ -69,6 +69,13 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     emission_price_usd_per_t: emission_price_usd_per_t ?? 0,
   };
 }
+
+const readLimits = ({ energy_limits = [] }: Pick<Generator, 'energy_limits'>, h: number): JudgedLimit[] =>
+  energy_limits.map(({ mwh, min_mwh = -NO_LIMIT, ...hours }) => ({
+    ...hours,
+    mwh: mwh / h,
+    min_mwh: min_mwh / h,
+  }));
 
 function readUnit(
   unit: Generator & Hourly<'p_min' | 'p_max', number>,
@@ -134,6 +141,7 @@ function readUnit(
     initial_power_mw: unit.initial_power_mw,
     must_run: hours.map((hour) => (isList(unit.must_run) ? unit.must_run[hour] : unit.must_run) === true),
     fixed: fixed_commitment.filter(({ generator }) => generator === unit.name),
+    energy_limits: readLimits(unit, h),
     decided: jobType === 'ed' ? commitment && (commitment[unit.name] ?? []) : undefined,
   };
 }
@@ -155,6 +163,7 @@ function readStorage({ efficiency, ...item }: Storage, intervals: Intervals): Ju
     discharge_min_mw: series(item.discharge_min_mw ?? 0),
     no_simultaneous: item.no_simultaneous ?? true,
     cycle_limits: cycleLimits(item, intervals),
+    energy_limits: readLimits(item, h),
     initial_mwh: (item.initial_mwh ?? 0) / h,
     min_mwh: series(isList(least) ? least.map((mwh) => mwh / h) : least / h),
     inflow_mw: series(item.inflow_mw ?? 0),
@@ -168,7 +177,7 @@ function readStorage({ efficiency, ...item }: Storage, intervals: Intervals): Ju
 const DAY_H = 24;
 
 /** Limit of discharged energy of each day. `day_hours_before`: hours of the first day before the horizon. */
-function cycleLimits(item: Storage, { hours, h }: Intervals): JudgedStorage['cycle_limits'] {
+function cycleLimits(item: Storage, { hours, h }: Intervals): JudgedLimit[] {
   const { max_cycles_per_day: cycles, energy_mwh, day_hours_before = 0, day_discharged_mwh = 0 } = item;
   if (cycles === undefined) return [];
   const before = intervalsFor(day_hours_before, h);
@@ -180,6 +189,7 @@ function cycleLimits(item: Storage, { hours, h }: Intervals): JudgedStorage['cyc
       first_hour,
       last_hour: hours.findLastIndex((hour) => dayOf(hour) === day),
       mwh: Math.max(0, mwh) / h,
+      min_mwh: -NO_LIMIT,
     };
   });
 }

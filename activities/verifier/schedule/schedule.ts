@@ -7,6 +7,7 @@ import type { CheckName } from '../../../temporal/case/messages/families.ts';
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type {
+  Hours,
   JudgedBid,
   JudgedCase,
   JudgedInterface,
@@ -60,6 +61,8 @@ export interface UnitSchedule extends JudgedUnit {
    */
   readonly on: readonly boolean[];
   readonly onBefore: boolean;
+  /** Prices of limits that the output pays, in addition to its costs, $/MWh; absent = none. */
+  readonly surcharge?: Hours;
   /** MW. */
   readonly output: readonly number[];
   readonly reserve: GivenReserve;

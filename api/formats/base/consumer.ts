@@ -3,12 +3,12 @@
  * its bus. A source supplies the part that the unit does not consume.
  */
 import { isList } from '../../../temporal/case/arithmetic/series.ts';
-import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import { costCurve } from './cost-curve.ts';
 import { checkCount, type Notes } from './report.ts';
+import type { ReadGenerator } from './thermal-unit.ts';
 
 type Unit = Pick<
-  NetworkGenerator,
+  ReadGenerator,
   | 'name'
   | 'bus'
   | 'p_min'

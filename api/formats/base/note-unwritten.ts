@@ -90,9 +90,9 @@ function noteStudies(
 ): void {
   for (const [i, { shutdown_cost }] of generators.entries())
     if (shutdown_cost) drop('shutdown_cost', 'Cost of stops', 'generators', i, 'shutdown_cost');
-  for (const [i, { energy_limits }] of renewables.entries())
-    if (energy_limits?.length)
-      drop('energy_limits', 'Energy limits of renewables', 'renewables', i, 'energy_limits');
+  for (const [list, items] of Object.entries({ generators, renewables, storage }))
+    for (const [i, { energy_limits }] of items.entries())
+      if (energy_limits?.length) drop('energy_limits', `Energy limits of ${list}`, list, i, 'energy_limits');
   for (const [s, store] of storage.entries()) {
     const note = (field: keyof typeof store, code: string, words: string): void => {
       if (store[field]) drop(code, words, 'storage', s, field);

@@ -37,7 +37,10 @@ const SMALLEST_RAMP = 1e-6;
 /** Relative tolerance within which a limit may be below the minimum output, because of rounding. */
 const LIMIT_SLACK = 1e-6;
 
-export function toGenerator(unit: ThermalUnit, notes: Notes): NetworkGenerator {
+/** A unit of a file, for a network or a payload. */
+export type ReadGenerator = Omit<NetworkGenerator, 'energy_limits'>;
+
+export function toGenerator(unit: ThermalUnit, notes: Notes): ReadGenerator {
   const pMin = unit.curve[0]?.mw ?? 0;
   const cost_curve = convexHull(unit.curve);
   if (cost_curve.length < unit.curve.length)

@@ -2,7 +2,7 @@
  * Elements of a MATPOWER case that payloads and networks have in common: units, loads, branches, DC lines; and service
  * states.
  */
-import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits, type Units } from '../base/consumer.ts';
 import {
@@ -17,6 +17,7 @@ import {
 } from '../base/conventions.ts';
 import type { Bus } from '../base/network-parts.ts';
 import { checkCount, ImportError, type ReportBuilder } from '../base/report.ts';
+import type { ReadGenerator } from '../base/thermal-unit.ts';
 import { BRANCH, BUS, DC_LINE, GEN, Row } from './caseformat.ts';
 import { generation } from './generation.ts';
 import type { MatpowerCase } from './parse-matpower.ts';
@@ -72,12 +73,12 @@ export function readUnits(
   loads: SolvePayload['loads'],
   periods: number,
   report: ReportBuilder,
-): Units<NetworkGenerator> {
+): Units<ReadGenerator> {
   if (![0, gen.length, 2 * gen.length].includes(gencost.length)) {
     const words = `Should have ${gen.length} rows as mpc.gen, or twice as many with costs of reactive power, not ${gencost.length}`;
     throw new ImportError(['gencost'], words);
   }
-  const units = noUnits<NetworkGenerator>();
+  const units = noUnits<ReadGenerator>();
   const least = (cells: readonly number[]): number => Math.max(0, -(cells[GEN.pmin] ?? 0));
   const most = () => highest(loads) + gen.reduce((sum, cells) => sum + (least(cells) || 0), 0);
   for (const [i, cells] of gen.entries()) {

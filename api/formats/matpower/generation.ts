@@ -1,13 +1,14 @@
 /** Converts rows of `gen` and `gencost` of a MATPOWER case to a unit. */
-import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+
 import { type CostCurve, chordsOf, clipped, convexHull, secant, toCurve } from '../base/cost-curve.ts';
+import type { ReadGenerator } from '../base/thermal-unit.ts';
 import { GEN, GENCOST, type Row } from './caseformat.ts';
 
 const PIECEWISE = 1;
 const POLYNOMIAL = 2;
 
 /** Converts a unit. `high`: maximum output, MW. */
-export function generation(name: string, row: Row, cost: Row | undefined, high: number): NetworkGenerator {
+export function generation(name: string, row: Row, cost: Row | undefined, high: number): ReadGenerator {
   const low = row.at(GEN.pmin);
   if (low > high) row.refuse(GEN.pmin, `Should be at most Pmax ${high}`);
   const curve = cost ? activeCost(cost, low, high) : chordsOf(() => 0, low, high).curve;

@@ -3,12 +3,13 @@
  * bus, thermal units, renewables, one spinning reserve. The payload is the same problem with one exception, which the
  * report states: by equation (STIInit), a second start in the first hours has the cost of a cold start.
  */
-import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+
 import type { Renewable } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import { toCurve } from '../base/cost-curve.ts';
 import { JsonObject } from '../base/json-object.ts';
 import { checkHorizon, createReport, HOURS_PER_YEAR, ImportError, type Imported } from '../base/report.ts';
+import type { ReadGenerator } from '../base/thermal-unit.ts';
 import { type StartupTier, type ThermalUnit, toGenerator } from '../base/thermal-unit.ts';
 
 /** Bus of all elements: the format has no network. */
@@ -25,7 +26,7 @@ export function readPglibUc(file: unknown, maxHorizon = HOURS_PER_YEAR): Importe
   checkHorizon(horizon, maxHorizon, ['time_periods']);
   const values = root.series('demand', horizon);
   const reserve = root.series('reserves', horizon, 0);
-  const units = noUnits<NetworkGenerator>();
+  const units = noUnits<ReadGenerator>();
   const { generators } = units;
   for (const [name, object] of root.objects('thermal_generators')) {
     const unit = thermalUnit(name, object);

@@ -2,17 +2,17 @@
 
 import { outputLimits } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { oneIfSteady } from '../../../temporal/case/arithmetic/series.ts';
-import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
 import type { Bid, Generator, Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
 import { addUnit, noUnits } from '../base/consumer.ts';
 import type { JsonObject } from '../base/json-object.ts';
 import { checkCount } from '../base/report.ts';
+import type { ReadGenerator } from '../base/thermal-unit.ts';
 import type { CaseContext } from './case-context.ts';
 import type { ReserveProducts } from './storage-and-reserves.ts';
 import { fixedHours, thermalGenerator } from './thermal-generator.ts';
 
 export function readUnits(root: JsonObject, context: CaseContext, products: ReserveProducts) {
-  const thermal = noUnits<NetworkGenerator>();
+  const thermal = noUnits<ReadGenerator>();
   const renewables: Renewable[] = [];
   const fixed: NonNullable<SolvePayload['fixed_commitment']> = [];
   for (const [name, unit] of root.objects('Generators')) {

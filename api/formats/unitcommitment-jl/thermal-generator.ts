@@ -1,9 +1,10 @@
 /** Reads a thermal unit of UnitCommitment.jl as a generator. */
-import type { NetworkGenerator } from '../../../temporal/case/network-schema.ts';
+
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { type CostCurve, costAt, toCurve } from '../base/cost-curve.ts';
 import { type JsonObject, toSeries } from '../base/json-object.ts';
 import { ImportError } from '../base/report.ts';
+import type { ReadGenerator } from '../base/thermal-unit.ts';
 import { type StartupTier, toGenerator } from '../base/thermal-unit.ts';
 import type { CaseContext } from './case-context.ts';
 
@@ -13,7 +14,7 @@ const COST = 'Production cost curve ($)';
 const SAME_COST = 1e-6;
 
 /** Reads a thermal unit. Limits by hour are added to the constant limits as profiles, as in a network. */
-export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): NetworkGenerator {
+export function thermalGenerator(name: string, unit: JsonObject, context: CaseContext): ReadGenerator {
   const { curve, profiles } = costCurve(unit, context);
   const status = context.stepsOf(unit, 'Initial status (h)');
   if (status === 0) unit.refuse('Initial status (h)', 'Should not be 0');
@@ -41,7 +42,7 @@ export function thermalGenerator(name: string, unit: JsonObject, context: CaseCo
   return { ...generator, ...(shutdown > 0 && { shutdown_cost: shutdown }), ...profiles };
 }
 
-type Profiles = Pick<NetworkGenerator, 'p_min_profile' | 'p_max_profile'>;
+type Profiles = Pick<ReadGenerator, 'p_min_profile' | 'p_max_profile'>;
 
 /**
  * Cost curve of a unit. If the curve varies by hour, the curve of the hour with the widest range is used, within the

@@ -98,18 +98,45 @@ export const listsBesideCurves = (
       : [];
   });
 
-/** Checks renewables: the hours of energy limits must lie within the horizon. */
-export const renewableData: PayloadCheck = ({ renewables, horizon }) =>
-  (renewables ?? []).flatMap(({ energy_limits }, i) =>
-    eachItem(energy_limits, ({ first_hour, last_hour }, k) => {
-      const place = ['renewables', i, 'energy_limits', k, 'last_hour'];
-      if (last_hour < first_hour)
-        return problem(place, `last_hour ${last_hour} should not be before first_hour ${first_hour}`);
-      if (last_hour >= horizon)
-        return problem(place, `Input should be less than the horizon ${horizon}`, 'less_than');
-      return undefined;
-    }),
-  );
+/**
+ * Checks energy limits: their hours must lie within the horizon, the least energy must not exceed the largest, and the
+ * name of the element must be unique, because results have one list of prices per name.
+ */
+export const energyLimitData: PayloadCheck = function* ({
+  generators,
+  renewables = [],
+  storage = [],
+  horizon,
+}) {
+  const usedNames = new Set<string>();
+  for (const [list, items] of Object.entries({ generators, renewables, storage }))
+    for (const [i, { name, energy_limits = [] }] of items.entries()) {
+      if (energy_limits.length === 0) continue;
+      if (usedNames.has(name))
+        yield problem(
+          [list, i, 'name'],
+          `Another element with energy_limits is called '${name}'`,
+          'duplicate',
+        );
+      usedNames.add(name);
+      yield* eachItem(energy_limits, (limit, k) => wrongLimit(limit, horizon, [list, i, 'energy_limits', k]));
+    }
+};
+
+function wrongLimit(
+  { first_hour, last_hour, mwh, min_mwh }: NonNullable<Generator['energy_limits']>[number],
+  horizon: number,
+  place: PayloadProblem['path'],
+): PayloadProblem | undefined {
+  const last = [...place, 'last_hour'];
+  if (last_hour < first_hour)
+    return problem(last, `last_hour ${last_hour} should not be before first_hour ${first_hour}`);
+  if (last_hour >= horizon)
+    return problem(last, `Input should be less than the horizon ${horizon}`, 'less_than');
+  if (min_mwh !== undefined && min_mwh > mwh)
+    return problem([...place, 'min_mwh'], `min_mwh ${min_mwh} should not be above mwh ${mwh}`);
+  return undefined;
+}
 
 /**
  * Checks DC lines: in service, a DC line must connect two buses that have other elements; its limits must be in order.

@@ -22,7 +22,8 @@ export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
 /** Runs the payload checks on the network as a payload and translates the paths of findings back. */
 function sharedProblems({ generators, loads, lines, dc_lines, interfaces }: NetworkBody): PayloadProblem[] {
   const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
-  const payload = { generators, loads, horizon: 1, transmission_lines, interfaces };
+  const units = generators.map(({ energy_limits: _, ...unit }) => unit);
+  const payload = { generators: units, loads, horizon: 1, transmission_lines, interfaces };
   const limits = { maxHorizon: 1 };
   const findings = [
     ...SHARED_CHECKS.flatMap((check) => [...check(payload, limits)]),

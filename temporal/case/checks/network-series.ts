@@ -18,14 +18,17 @@ export const networkSeries = (network: NetworkBody): PayloadProblem[] => [
 
 /** Checks that no series is empty. Any other length is valid, because series are repeated. */
 function someHours(network: NetworkBody): PayloadProblem[] {
-  const { renewables, fuels } = network;
+  const { fuels } = network;
   return [
     ...[...seriesOf('network', network)].flatMap(({ list, position, field, values, actualOf }) =>
       actualOf ? [] : empty(values, list, position, field),
     ),
-    ...(renewables ?? []).flatMap(({ energy_limits }, i) =>
-      empty(energy_limits?.mwh, 'renewables', i, 'energy_limits', 'mwh'),
-    ),
+    ...eachBudget(network, ({ mwh, min_mwh }, place) => [
+      ...empty(mwh, ...place, 'mwh'),
+      ...(min_mwh && min_mwh.length !== mwh.length
+        ? [problem([...place, 'min_mwh'], `Input should have as many values as mwh, ${mwh.length}`)]
+        : []),
+    ]),
     ...(fuels ?? []).flatMap(({ price_usd_per_mmbtu }, i) =>
       empty(price_usd_per_mmbtu, 'fuels', i, 'price_usd_per_mmbtu'),
     ),
@@ -36,15 +39,36 @@ function someHours(network: NetworkBody): PayloadProblem[] {
         ? []
         : [problem(path, 'Input should be greater than or equal to 0', 'greater_than_equal')];
     }),
-    ...(renewables ?? []).flatMap(({ energy_limits }, i) => {
-      const wrong = energy_limits?.mwh.findIndex((mwh) => mwh < 0) ?? -1;
-      const path = ['renewables', i, 'energy_limits', 'mwh', wrong];
-      return wrong < 0
-        ? []
-        : [problem(path, 'Input should be greater than or equal to 0', 'greater_than_equal')];
+    ...eachBudget(network, ({ mwh, min_mwh = [] }, place) => {
+      const negative = (values: readonly number[], field: string): PayloadProblem[] => {
+        const wrong = values.findIndex((value) => value < 0);
+        const msg = 'Input should be greater than or equal to 0';
+        return wrong < 0 ? [] : [problem([...place, field, wrong], msg, 'greater_than_equal')];
+      };
+      const above = min_mwh.findIndex((least, k) => least > (mwh[k] ?? least));
+      return [
+        ...negative(mwh, 'mwh'),
+        ...negative(min_mwh, 'min_mwh'),
+        ...(above < 0
+          ? []
+          : [problem([...place, 'min_mwh', above], `min_mwh should not be above mwh ${mwh[above]}`)]),
+      ];
     }),
   ];
 }
+
+type Budget = NonNullable<NonNullable<NetworkBody['renewables']>[number]['energy_limits']>;
+
+/** Findings on the energy budgets of all elements, with their places. */
+const eachBudget = (
+  { renewables, generators, storage }: NetworkBody,
+  find: (budget: Budget, place: Place) => readonly PayloadProblem[],
+): PayloadProblem[] =>
+  Object.entries({ renewables, generators, storage }).flatMap(([list, items = []]) =>
+    items.flatMap(({ energy_limits }, i) =>
+      energy_limits ? find(energy_limits, [list, i, 'energy_limits']) : [],
+    ),
+  );
 
 /** Checks that actual values have the same number of hours as their forecast. */
 const actuals = (network: NetworkBody): PayloadProblem[] =>
@@ -90,16 +114,15 @@ const ordered = (from: string, to: string, zone: string, path: Place): PayloadPr
     : [problem(path, `Maintenance should end after it begins at ${from}`)];
 
 /** Findings for data that require calendar dates, in a network without `series_start`. */
-function withoutDates({ generators, renewables, fuels }: NetworkBody): PayloadProblem[] {
+function withoutDates(network: NetworkBody): PayloadProblem[] {
+  const { generators, fuels } = network;
   const needed = (...path: Place) =>
     problem(path, 'This requires calendar dates: the network should have series_start', 'missing');
   return [
     ...eachItem(generators, ({ maintenance }, i) =>
       maintenance?.length ? needed('generators', i, 'maintenance') : undefined,
     ),
-    ...eachItem(renewables, ({ energy_limits }, i) =>
-      energy_limits?.period === 'month' ? needed('renewables', i, 'energy_limits', 'period') : undefined,
-    ),
+    ...eachBudget(network, ({ period }, place) => (period === 'month' ? [needed(...place, 'period')] : [])),
     ...eachItem(fuels, ({ price_usd_per_mmbtu: price }, i) =>
       Array.isArray(price) && price.length === MONTHS ? needed('fuels', i, 'price_usd_per_mmbtu') : undefined,
     ),

@@ -7,7 +7,7 @@ import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
 import { bidData } from './bid-data.ts';
-import { dcLineData, generatorData, interfaceData, networkData, renewableData } from './element-data.ts';
+import { dcLineData, energyLimitData, generatorData, interfaceData, networkData } from './element-data.ts';
 import {
   eachItem,
   longestHorizon,
@@ -140,7 +140,7 @@ const CHECKS = [
   listsTwice,
   generatorData,
   networkData,
-  renewableData,
+  energyLimitData,
   storageData,
   dcLineData,
   interfaceData,

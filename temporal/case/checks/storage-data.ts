@@ -12,7 +12,9 @@ const VARYING = [
   'inflow_mw',
 ] as const;
 
-export const storageProblems = (storage: readonly Storage[] | undefined): PayloadProblem[] => [
+type Checked = Omit<Storage, 'energy_limits'>;
+
+export const storageProblems = (storage: readonly Checked[] | undefined): PayloadProblem[] => [
   ...eachItem(storage, efficiencies),
   ...eachItem(storage, energyBefore),
   ...eachItem(storage, (item, i) => belowMinimum(item, i, 'charge')),
@@ -20,11 +22,11 @@ export const storageProblems = (storage: readonly Storage[] | undefined): Payloa
   ...VARYING.flatMap((field) => eachItem(storage, (item, i) => negative(item, i, field))),
 ];
 
-const at = (i: number, field: keyof Storage, msg: string, type?: string): PayloadProblem =>
+const at = (i: number, field: keyof Checked, msg: string, type?: string): PayloadProblem =>
   problem(['storage', i, field], msg, type);
 
 /** Checks efficiencies: either the round-trip efficiency or the efficiencies by direction may be given, not both. */
-function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
+function efficiencies(item: Checked, i: number): PayloadProblem | undefined {
   const field = (['charge_efficiency', 'discharge_efficiency'] as const).find(
     (name) => item[name] !== undefined,
   );
@@ -35,7 +37,7 @@ function efficiencies(item: Storage, i: number): PayloadProblem | undefined {
     : undefined;
 }
 
-function energyBefore({ cyclic, initial_mwh }: Storage, i: number): PayloadProblem | undefined {
+function energyBefore({ cyclic, initial_mwh }: Checked, i: number): PayloadProblem | undefined {
   if (cyclic)
     return initial_mwh === undefined
       ? undefined
@@ -47,14 +49,14 @@ function energyBefore({ cyclic, initial_mwh }: Storage, i: number): PayloadProbl
  * Finding for a single limit below the minimum power. In a list, an hour with such a limit is valid: the storage is
  * idle in it.
  */
-function belowMinimum(item: Storage, i: number, way: 'charge' | 'discharge'): PayloadProblem | undefined {
+function belowMinimum(item: Checked, i: number, way: 'charge' | 'discharge'): PayloadProblem | undefined {
   const [least = 0, most] = [item[`${way}_min_mw`], item[`${way}_mw`]];
   return typeof least === 'number' && typeof most === 'number' && least > most
     ? at(i, `${way}_min_mw`, `Input should be less than or equal to ${way}_mw ${most}`, 'less_than_equal')
     : undefined;
 }
 
-function negative(item: Storage, i: number, field: (typeof VARYING)[number]): PayloadProblem | undefined {
+function negative(item: Checked, i: number, field: (typeof VARYING)[number]): PayloadProblem | undefined {
   const values = item[field];
   const hour = isList(values) ? values.findIndex((value) => value < 0) : -1;
   return hour < 0

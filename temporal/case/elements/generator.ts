@@ -12,6 +12,7 @@ import {
   varyingLimit,
   whole,
 } from './attribute.ts';
+import { energyBudgets, energyLimits } from './energy-limit.ts';
 import { isoDate } from './units.ts';
 
 const curvePoint = object({
@@ -91,6 +92,7 @@ export const GENERATOR = {
   p_max: varying('MW', P_MAX, { bounds: { least: 0 }, profile: AVAILABLE }).required(),
   p_min: varying('MW', P_MIN, { profile: LEAST }).required(),
   ...COMMON,
+  energy_limits: energyLimits('Limits of the energy over ranges of hours'),
   rated: rated
     .optional()
     .default(undefined)
@@ -118,6 +120,7 @@ export const NETWORK_GENERATOR = {
   p_max: amount('MW', P_MAX).required(),
   p_min: number('MW', P_MIN).required(),
   ...COMMON,
+  energy_limits: energyBudgets('Limits of the energy per period'),
   p_max_profile: series('MW', AVAILABLE),
   p_min_profile: series('MW', LEAST),
   fuel: text('One of `fuels`, where heat_rate_curve or startup_fuel is given'),

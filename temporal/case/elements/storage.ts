@@ -1,5 +1,6 @@
 /** A storage: a battery, or pumped hydro power. */
 import { amount, flag, number, text, varying, whole } from './attribute.ts';
+import { energyBudgets, energyLimits } from './energy-limit.ts';
 
 const finalValue = (words: string) =>
   amount('$/MWh', `Value of the energy left at the end of ${words}; default 0`);
@@ -27,6 +28,7 @@ export const STORAGE = {
     bounds: { least: 0, below: 24 },
   }),
   day_discharged_mwh: amount('MWh', 'Energy discharged in day_hours_before, default 0'),
+  energy_limits: energyLimits('Limits of the discharged energy over ranges of hours'),
   efficiency: share(
     'Round-trip efficiency, applied on charging; required without charge_efficiency and discharge_efficiency, not allowed with them',
   ),
@@ -54,6 +56,7 @@ const { day_hours_before: _hours, day_discharged_mwh: _discharged, ...OF_NETWORK
 
 export const NETWORK_STORAGE = {
   ...OF_NETWORK,
+  energy_limits: energyBudgets('Limits of the discharged energy per period'),
   final_value_usd_per_mwh: finalValue('each window of a run, look-ahead included'),
   type: text('Kind of unit, such as BATTERY or PUMPED', { bounds: { most: 100 } }),
 };

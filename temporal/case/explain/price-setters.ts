@@ -25,7 +25,7 @@ export type Role = 'sets' | 'reserves' | 'kink' | 'stores' | 'coupled' | 'at_lim
 /** The price of a rule, as a part of the price of energy. */
 export interface Surcharge {
   readonly kind: 'reserve' | 'outage' | 'energy_limit';
-  /** Name of the reserve product, contingency or renewable that the rule belongs to. */
+  /** Name of the reserve product, contingency or element that the rule belongs to. */
   readonly name: string;
   /** Price of the rule, $/MWh; negative for downward reserve. */
   readonly usd_per_mwh: number;
@@ -131,7 +131,7 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
       below: slopes.below + co2,
       above: slopes.above + co2,
       co2,
-      always: outages(schedule, hour),
+      always: [...outages(schedule, hour), ...budgets(schedule, unit, hour)],
       reserve: reserveOf(caseView, schedule, unit.name, hour),
     },
     amountAt(schedule.lmp[`bus_${unit.bus}`], hour),
@@ -161,6 +161,18 @@ const outages = ({ generator_outage_price_usd_per_mw: prices = {} }: ScheduleVie
     surcharge({ kind: 'outage', name, usd_per_mwh: amountAt(hours, hour) }),
   );
 
+/** Prices of the energy limits of an element that include the hour. */
+function budgets(
+  { energy_limit_price_usd_per_mwh: prices = {} }: ScheduleView,
+  { name, energy_limits = [] }: Pick<Renewable, 'name' | 'energy_limits'>,
+  hour: number,
+): Surcharge[] {
+  const budget = energy_limits.map(({ first_hour, last_hour }, k) =>
+    first_hour <= hour && hour <= last_hour ? amountAt(prices[name], k) : 0,
+  );
+  return surcharge({ kind: 'energy_limit', name, usd_per_mwh: round6(total(budget)) });
+}
+
 const surcharge = (one: Surcharge): Surcharge[] => (Math.abs(one.usd_per_mwh) > SAME_PRICE ? [one] : []);
 
 /** Prices of the reserve products that an element provides. */
@@ -181,7 +193,7 @@ const reserveOf = ({ reserves = [] }: CaseView, schedule: ScheduleView, element:
 function renewable(
   caseView: CaseView,
   schedule: ScheduleView,
-  { name, bus, p_min, p_max, marginal_cost = 0, energy_limits = [] }: Renewable,
+  { name, bus, p_min, p_max, marginal_cost = 0, energy_limits }: Renewable,
   hour: number,
 ): Setter[] {
   const reserveAt = (downward: boolean): number => reserveHeld(caseView, schedule, { name, hour, downward });
@@ -191,16 +203,12 @@ function renewable(
   const cost = numberAt(marginal_cost, hour);
   // A renewable without available output cannot set a price.
   if (amountAt(p_max, hour) <= AT_LIMIT_MW) return [];
-  const prices = schedule.energy_limit_price_usd_per_mwh?.[name];
-  const budget = energy_limits.map(({ first_hour, last_hour }, k) =>
-    first_hour <= hour && hour <= last_hour ? amountAt(prices, k) : 0,
-  );
   const [reserved, end] = output < upper - AT_LIMIT_MW ? [down, 'p_min' as const] : [up, 'p_max' as const];
   return setterOf(
     {
       element: { element_type: 'renewable', element_id: name, bus: `bus_${bus}` },
       ...{ output, lower, upper, below: cost, above: cost },
-      always: surcharge({ kind: 'energy_limit', name, usd_per_mwh: round6(total(budget)) }),
+      always: budgets(schedule, { name, energy_limits }, hour),
       reserve: reserveOf(caseView, schedule, name, hour),
     },
     amountAt(schedule.lmp[`bus_${bus}`], hour),

@@ -31,7 +31,7 @@ export const familyFields = {
       'Interface -> $/MWh per hour, cost of one MW less of the limit that binds: above 0 at p_max_mw, below 0 at p_min_mw',
     ).optional(),
     energy_limit_price_usd_per_mwh: series(
-      'Renewable with energy_limits -> $/MWh per limit, cost of one MWh less of the limit',
+      'Generator, renewable or storage with energy_limits -> $/MWh per limit, cost of one MWh less of the limit that binds: above 0 at mwh, below 0 at min_mwh',
     ).optional(),
     cycle_limit_price_usd_per_mwh: series(
       'Storage with max_cycles_per_day -> $/MWh per day, cost of one MWh less that may be discharged',
@@ -43,7 +43,9 @@ export const familyFields = {
     interfaces_usd_per_mwh: series(
       'Interface -> $/MWh per hour, above 0 for p_max_mw, below 0 for p_min_mw',
     ).optional(),
-    energy_limits_usd_per_mwh: series('Renewable -> $/MWh per energy limit, at least 0').optional(),
+    energy_limits_usd_per_mwh: series(
+      'Generator, renewable or storage -> $/MWh per energy limit, above 0 for mwh, below 0 for min_mwh',
+    ).optional(),
     cycle_limits_usd_per_mwh: series(
       'Storage -> $/MWh per day with a limit of cycles, at least 0',
     ).optional(),
@@ -106,7 +108,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   ISLANDED_LOAD: 'a load is cut off from every source',
   STORAGE_LIMIT: 'the energy of a storage cannot be reached',
   EMISSION_LIMIT: 'emissions exceed their limit',
-  ENERGY_LIMIT: 'a renewable or storage would need more energy than its limit',
+  ENERGY_LIMIT: 'energy over some hours cannot be within its limit',
 };
 
 /**

@@ -30,6 +30,8 @@ export interface RollingState {
    * State of renewables with energy budgets: energy used so far in the budget period that contains the last hour, MWh.
    */
   readonly renewables?: Readonly<Record<string, { readonly used_mwh: number }>>;
+  /** The same for generators and storage. */
+  readonly used_mwh?: Readonly<Record<string, number>>;
 }
 
 export type CostBreakdown = NonNullable<SolveResult['cost_breakdown']>;

@@ -3,7 +3,9 @@ import { withoutProfiles } from '../../../temporal/case/arithmetic/profiles.ts';
 import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 
 /** A unit whose limits and costs are the same in every hour. */
-export type SteadyUnit = Omit<Generator, Steady | Ramp | 'rated'> & { readonly [Field in Steady]: number } & {
+export type SteadyUnit = Omit<Generator, Steady | Ramp | 'rated' | 'energy_limits'> & {
+  readonly [Field in Steady]: number;
+} & {
   readonly [Field in Ramp]: number | null;
 };
 type Ramp = 'ramp_up' | 'ramp_down';

@@ -26,6 +26,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       min_uptime: unit.min_uptime / n,
       min_downtime: unit.min_downtime / n,
       initial_status: unit.initial_status / n,
+      ...limits(unit, n),
       ...(unit.co2_t_per_mwh !== undefined && { co2_t_per_mwh: unit.co2_t_per_mwh * n }),
       ...(unit.cost_curve && {
         cost_curve: unit.cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * n })),
@@ -44,15 +45,14 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       renewables: payload.renewables.map((item) => ({
         ...item,
         ...changed(item, ['marginal_cost'], (usd) => usd * n),
-        ...(item.energy_limits && {
-          energy_limits: item.energy_limits.map((limit) => ({ ...limit, mwh: limit.mwh / n })),
-        }),
+        ...limits(item, n),
       })),
     }),
     ...(payload.storage && {
       storage: payload.storage.map((item) => ({
         ...item,
         energy_mwh: item.energy_mwh / n,
+        ...limits(item, n),
         ...changed(
           item,
           ['initial_mwh', 'final_mwh', 'final_max_mwh', 'min_mwh', 'day_discharged_mwh'],
@@ -112,6 +112,15 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
     }),
   };
 }
+
+const limits = ({ energy_limits }: Pick<Generator, 'energy_limits'>, n: number) =>
+  energy_limits && {
+    energy_limits: energy_limits.map(({ mwh, min_mwh, ...limit }) => ({
+      ...limit,
+      mwh: mwh / n,
+      ...(min_mwh !== undefined && { min_mwh: min_mwh / n }),
+    })),
+  };
 
 function ramps(of: Generator['ramp_up'], n: number): Generator['ramp_up'] {
   const ramp = (mw: number | null) => (mw === null ? null : mw * n);

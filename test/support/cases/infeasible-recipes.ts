@@ -355,6 +355,28 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
     },
     cause: ['ENERGY_LIMIT', 'renewable', 'H', null],
   }),
+  'a unit with less energy than the hour of a peak asks of it': (s) => ({
+    payload: {
+      loads: load(s, s.capacity / 2, s.capacity),
+      generators: second(s, {
+        energy_limits: [{ first_hour: s.hour, last_hour: s.hour, mwh: s.units[1].p_max - s.off }],
+      }),
+    },
+    cause: ['ENERGY_LIMIT', 'generator', s.units[1].name, null],
+  }),
+  'a storage that must deliver more than it can': (s) => ({
+    payload: {
+      loads: load(s, s.capacity / 2, s.capacity / 2),
+      storage: [
+        {
+          ...battery,
+          initial_mwh: 60,
+          energy_limits: [{ first_hour: s.hour, last_hour: s.hour, mwh: 90, min_mwh: 10 + s.off }],
+        },
+      ],
+    },
+    cause: ['ENERGY_LIMIT', 'storage', 'S', null],
+  }),
   'an interface that is too narrow': (s) => ({
     jobType: 'scuc',
     payload: { loads: load(s, 20, 40 + s.off, 3), ...RING, interfaces: [{ ...OUT_OF_1, p_max_mw: 40 }] },

@@ -16,6 +16,16 @@ export function randomNetwork(seed: number): NetworkContent {
   const draw = randomDraw(seed);
   const sent = randomDraw(14_000_000 + seed);
   const bounded = randomDraw(17_000_000 + seed);
+  const limited = randomDraw(22_000_000 + seed);
+  /** Energy budget of a unit or storage of at most `mw`; sometimes undefined. */
+  const budget = (mw: number) =>
+    limited.chance(0.4)
+      ? {
+          period: (['day', 'week', 'month'] as const)[limited.integer(0, 2)] ?? 'day',
+          mwh: [mw * 24, mw * 100],
+          ...(limited.chance(0.6) && { min_mwh: [mw * 3, mw * 60] }),
+        }
+      : undefined;
   const pick = <T>(items: readonly T[]): T => {
     const item = items[draw.integer(0, items.length - 1)];
     if (item === undefined) throw new RangeError('nothing to pick from');
@@ -88,6 +98,7 @@ export function randomNetwork(seed: number): NetworkContent {
     generators: many(6, (i) => ({
       ...randomUnit(draw, `G${i}`, bus(), pick),
       ...(sent.chance(0.4) && { ramp_up: sent.hours(sent.integer(1, 30), () => sent.integer(20, 60)) }),
+      energy_limits: budget(50),
     })),
     loads: many(4, () => ({ bus: bus(), values: series(20, 90) })),
     renewables: maybe(() =>
@@ -116,6 +127,7 @@ export function randomNetwork(seed: number): NetworkContent {
         charge_mw: 20,
         discharge_mw: 25,
         efficiency: 0.8,
+        energy_limits: budget(10),
         initial_mwh: 30,
         final_mwh: maybe(() => 50),
         final_value_usd_per_mwh: maybe(() => 12),

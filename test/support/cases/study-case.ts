@@ -1,6 +1,6 @@
 /** Random cases with the additional elements of production-cost studies. Equal seeds give equal cases. */
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
-import type { SolvePayload } from '../../../temporal/case/schema.ts';
+import type { Renewable, SolvePayload } from '../../../temporal/case/schema.ts';
 import { narrowCase } from './altered-random-case.ts';
 import { randomDraw } from './random.ts';
 import { altered, capacityOf, type RandomCase, randomCase } from './random-case.ts';
@@ -70,6 +70,40 @@ export const budgetCase = altered(
   },
   (seed) => randomCase(seed, seed % 2 === 0 ? 'uc' : 'scuc'),
 );
+
+type EnergyLimit = NonNullable<Renewable['energy_limits']>[number];
+
+/** Energy limits of units, renewables and storage, some with a least energy. */
+export function takingCase(seed: number): RandomCase {
+  const draw = randomDraw(22_000_000 + seed);
+  const { jobType, payload } = seed % 3 === 0 ? budgetCase(seed) : cyclingCase(seed);
+  const { horizon } = payload;
+  const limits = (power: number | number[], chance: number, share: number): EnergyLimit[] =>
+    Array.from({ length: draw.chance(chance) ? draw.integer(1, 3) : 0 }, () => {
+      const first_hour = draw.integer(0, horizon - 1);
+      const last_hour = draw.integer(first_hour, horizon - 1);
+      const mwh = (last_hour + 1 - first_hour) * largestOf([power].flat()) * share * draw.real(0.5, 1.2);
+      const least = draw.chance(0.6) && { min_mwh: mwh * (draw.chance(0.1) ? 1 : draw.real(0, 0.6)) };
+      return { first_hour, last_hour, mwh, ...least };
+    });
+  const limited = <Item extends { energy_limits?: EnergyLimit[] | undefined }>(
+    item: Item,
+    more: EnergyLimit[],
+  ): Item => (more.length > 0 ? { ...item, energy_limits: [...(item.energy_limits ?? []), ...more] } : item);
+  return {
+    jobType,
+    payload: {
+      ...payload,
+      generators: payload.generators.map((unit) => limited(unit, limits(unit.p_max, 0.4, 0.7))),
+      ...(payload.renewables && {
+        renewables: payload.renewables.map((item) => limited(item, limits(item.p_max, 0.3, 0.8))),
+      }),
+      ...(payload.storage && {
+        storage: payload.storage.map((item) => limited(item, limits(item.discharge_mw, 0.6, 0.3))),
+      }),
+    },
+  };
+}
 
 /** Phase shifters; in half of the cases, ratings nearby are low. */
 export const shiftingCase = altered(

@@ -1,6 +1,6 @@
 /** Mutations of prices. */
 import type { LmpComponents } from '../../../temporal/case/messages/result.ts';
-import type { Storage } from '../../../temporal/case/schema.ts';
+import type { SolvePayload, Storage } from '../../../temporal/case/schema.ts';
 import type { MutableResult, Mutations, Spoil } from './mutants.ts';
 import { pick, shift } from './pick.ts';
 
@@ -94,8 +94,19 @@ export const priceMutations: Mutations = {
     shift(result.interface_shadow_price_usd_per_mwh, seed, 2000),
   'price of an energy limit too high': (result, _, seed) =>
     shift(result.energy_limit_price_usd_per_mwh, seed, 500),
-  'price of an energy limit below 0': (result, _, seed) =>
-    shift(result.energy_limit_price_usd_per_mwh, seed, -500),
+  // A least energy may equal the largest, or nothing: then other prices are right too.
+  'price of an energy limit below 0': (result, payload, seed) =>
+    shift(
+      limitPrices(result, payload, (_, least) => least === 0),
+      seed,
+      -500,
+    ),
+  'price of a least energy too low': (result, payload, seed) =>
+    shift(
+      limitPrices(result, payload, (most, least) => 0 < least && least < most),
+      seed,
+      -500,
+    ),
   // Any higher price is right for a limit that allows nothing.
   'price of a limit of cycles too high': (result, { storage = [] }, seed) => {
     const all = Object.entries(result.cycle_limit_price_usd_per_mwh ?? {});
@@ -124,6 +135,19 @@ export const priceMutations: Mutations = {
     return true;
   },
 };
+
+/** Prices of the elements whose energy limits, all of them, `are` such, largest and least energy. */
+function limitPrices(
+  { energy_limit_price_usd_per_mwh: prices = {} }: MutableResult,
+  { generators, renewables = [], storage = [] }: SolvePayload,
+  are: (most: number, least: number) => boolean,
+): Record<string, number[]> {
+  const limited = [...generators, ...renewables, ...storage].filter(({ energy_limits = [] }) =>
+    energy_limits.every(({ mwh, min_mwh = 0 }) => are(mwh, min_mwh)),
+  );
+  const names = new Set(limited.map(({ name }) => name));
+  return Object.fromEntries(Object.entries(prices).filter(([name]) => names.has(name)));
+}
 
 /** Energy that a storage may discharge in the first day, MWh; 0 without a limit. */
 const cycleEnergy = ({ max_cycles_per_day = 0, energy_mwh, day_discharged_mwh = 0 }: Storage): number =>

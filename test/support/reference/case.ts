@@ -37,6 +37,15 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
       energy_limits,
     }),
   );
+  const limited = [
+    ...renewables.map(({ name, energy_limits }, i) => ({ name, energy_limits, variable: `w_${i}` })),
+    ...payload.generators.map(({ name, energy_limits = [] }, g) => ({
+      ...{ name, energy_limits, variable: `p_${g}` },
+    })),
+    ...(payload.storage ?? []).map(({ name, energy_limits = [] }, s) => ({
+      ...{ name, energy_limits, variable: `dis_${s}` },
+    })),
+  ];
   const storage = (payload.storage ?? []).map((item) => readStorage(item, hours));
   const { emission_limit_t, emission_penalty_usd_per_t, emission_price_usd_per_t } = payload;
   return {
@@ -55,6 +64,8 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     }),
     renewables,
     storage,
+    /** Elements with energy limits; `variable`: the energy of an hour, whose number follows. */
+    limited: limited.filter(({ energy_limits }) => energy_limits.length > 0),
     bids: (payload.bids ?? []).map((bid) => readBid(bid, hours)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, hours)),
     ...readNetwork(payload, jobType, hours),

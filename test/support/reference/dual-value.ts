@@ -11,7 +11,14 @@ import type { JobType } from '../../../temporal/solvers.ts';
 import { at, type ReferenceCase, readCase } from './case.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance, busKey, injection, loadAt, SUPPLIED } from './network-rows.ts';
-import { addBids, addRenewables, addReserves, addStorage, reserveVariables } from './resource-rows.ts';
+import {
+  addBids,
+  addEnergyLimits,
+  addRenewables,
+  addReserves,
+  addStorage,
+  reserveVariables,
+} from './resource-rows.ts';
 import { addUnits, unitVariable } from './unit-rows.ts';
 
 type Priced = Pick<
@@ -24,6 +31,7 @@ type Priced = Pick<
   | 'lmp'
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
+  | 'energy_limit_price_usd_per_mwh'
 >;
 
 export interface DualPrograms {
@@ -62,6 +70,7 @@ function resources(whole: ReferenceCase): LinearProgram {
   addStorage(lp, whole);
   addBids(lp, whole);
   addReserves(lp, whole);
+  addEnergyLimits(lp, whole);
   return lp;
 }
 
@@ -106,6 +115,17 @@ const leastPowers = (whole: ReferenceCase, result: Priced): [string, number][] =
 const givenBy = ({ reserves }: ReferenceCase, s: number) =>
   reserves.filter(({ givers }) => givers.some(({ kind, position }) => kind === 'qs' && position === s));
 
+/** Price of the energy limits of an element in an hour; below 0 where a least energy is to be delivered. */
+function limitPrice({ limited }: ReferenceCase, result: Priced, element: string, hour: number): number {
+  const { energy_limits = [] } = limited.find(({ name }) => name === element) ?? {};
+  const prices = result.energy_limit_price_usd_per_mwh?.[element] ?? [];
+  return energy_limits.reduce(
+    (usd, { first_hour, last_hour }, k) =>
+      first_hour <= hour && hour <= last_hour ? usd + at(prices, k) : usd,
+    0,
+  );
+}
+
 function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): boolean {
   const { lmp, reserve_price_usd_per_mw: prices = {} } = result;
   const item = whole.storage[s];
@@ -116,7 +136,8 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
   if (!item?.isExclusive || item.charge_efficiency * item.discharge_efficiency >= 1) return false;
   if (at(item.charge_min_mw, hour) + at(item.discharge_min_mw, hour) > 0) return false;
   const taking = (energy + item.charge_cost_usd_per_mwh) / item.charge_efficiency;
-  const giving = (energy - item.discharge_cost_usd_per_mwh) * item.discharge_efficiency;
+  const cost = item.discharge_cost_usd_per_mwh + limitPrice(whole, result, item.name, hour);
+  const giving = (energy - cost) * item.discharge_efficiency;
   return taking < giving || wantsRoom || energy < dearest;
 }
 

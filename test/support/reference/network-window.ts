@@ -60,7 +60,7 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
     renewables: network.renewables && [
       ...renewables.map((item, i) => ({
         ...item,
-        energy_limits: limitsOf(network.renewables?.[i], item.p_min),
+        energy_limits: limitsOf(network.renewables?.[i]?.energy_limits, item.p_min, item.p_max),
       })),
       ...spilled.map(({ name, bus, p_min }) => ({
         name: `spill of ${name}`,
@@ -112,6 +112,11 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       p_min_profile: undefined,
       p_max: isEver || unit.p_max_profile ? most.map((mw, t) => (out[t] ? 0 : mw)) : unit.p_max,
       p_min: isEver ? out.map((off) => (off ? 0 : unit.p_min)) : unit.p_min,
+      energy_limits: limitsOf(
+        unit.energy_limits,
+        hours.map(() => (unit.must_run && !isEver ? unit.p_min : 0)),
+        most.map((mw, t) => (out[t] ? 0 : mw)),
+      ),
       rated: isEver || unit.p_max_profile ? { p_max: unit.p_max, p_min: unit.p_min } : undefined,
     };
   }
@@ -146,8 +151,7 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
   }
 
   /** Distributes the remaining energy of each period over its remaining hours. */
-  function limitsOf(item: Renewable | undefined, least: readonly number[]) {
-    const budget = item?.energy_limits;
+  function limitsOf(budget: Renewable['energy_limits'], least: readonly number[], most: readonly number[]) {
     if (!budget) return undefined;
     const monthOf = (hour: number): number =>
       new Date(local(hour)).getUTCFullYear() * 12 + new Date(local(hour)).getUTCMonth();
@@ -165,13 +169,18 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       const ofRun = all.filter((hour) => hour >= window.runFirst).length;
       const hoursLeft = all.filter((hour) => hour >= from).length;
       const goesOn = from === first && first > 0 && periodOf(first - 1) === period;
-      const rest =
-        ((budget.mwh[period % budget.mwh.length] ?? 0) * ofRun) / all.length - (goesOn ? window.used : 0);
-      const must = hoursInPeriod.reduce((sum, hour) => sum + (least[hour - first] ?? 0), 0);
+      const restOf = (mwh: readonly number[]): number =>
+        ((mwh[period % mwh.length] ?? 0) * ofRun) / all.length - (goesOn ? window.used : 0);
+      const energyOf = (series: readonly number[]): number =>
+        hoursInPeriod.reduce((sum, hour) => sum + (series[hour - first] ?? 0), 0);
+      const rest = restOf(budget.mwh);
+      const mwh = Math.max(0, (rest * hoursInPeriod.length) / hoursLeft, Math.min(rest, energyOf(least)));
+      const leastMwh = budget.min_mwh && (restOf(budget.min_mwh) * hoursInPeriod.length) / hoursLeft;
       return {
         first_hour: from - first,
         last_hour: from - first + hoursInPeriod.length - 1,
-        mwh: Math.max(0, (rest * hoursInPeriod.length) / hoursLeft, Math.min(rest, must)),
+        mwh,
+        ...(leastMwh !== undefined && { min_mwh: Math.max(0, Math.min(leastMwh, mwh, energyOf(most))) }),
       };
     });
   }

@@ -238,7 +238,7 @@ type ReferencePrices = Pick<
 >;
 
 function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
-  const { contingencies, hours, renewables, reserves } = whole;
+  const { contingencies, hours, reserves } = whole;
   const lmp = nodalPrices(whole, solved);
   const ofRow = (row: (hour: number) => string) => hours.map((hour) => Math.max(0, solved.dual(row(hour))));
   const outages = [...contingencies.entries()].filter(([, { generators }]) => generators.length > 0);
@@ -255,11 +255,14 @@ function toPrices(whole: ReferenceCase, solved: Solved): ReferencePrices {
         ]),
     ),
     energy_limit_price_usd_per_mwh: Object.fromEntries(
-      [...renewables.entries()].flatMap(([i, { name, energy_limits }]) =>
-        energy_limits.length > 0
-          ? [[name, energy_limits.map((_, k) => Math.max(0, -solved.dual(`budget_${i}_${k}`)))]]
-          : [],
-      ),
+      whole.limited.map(({ name, energy_limits, variable }) => [
+        name,
+        energy_limits.map(
+          ({ min_mwh }, k) =>
+            Math.max(0, -solved.dual(`budget_${variable}_${k}`)) -
+            (min_mwh === undefined ? 0 : Math.max(0, solved.dual(`taken_${variable}_${k}`))),
+        ),
+      ]),
     ),
     cycle_limit_price_usd_per_mwh: Object.fromEntries(
       [...whole.storage.entries()].flatMap(([s, { name, days, mostOfDay }]) =>

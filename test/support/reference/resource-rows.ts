@@ -4,18 +4,23 @@ import type { LinearProgram, Terms } from './linear-program.ts';
 import { unitVariable } from './unit-rows.ts';
 
 export function addRenewables(lp: LinearProgram, { hours, renewables }: ReferenceCase): void {
-  for (const [position, { p_min, p_max, marginal_cost, energy_limits }] of renewables.entries()) {
+  for (const [position, { p_min, p_max, marginal_cost }] of renewables.entries())
     for (const hour of hours) {
       const [low, high] = [at(p_min, hour), at(p_max, hour)];
       const output = lp.variable(`w_${position}_${hour}`, low, Math.max(low, high), at(marginal_cost, hour));
       if (low > high) lp.row(`wind_${position}_${hour}`, { [output]: 1 }, '<=', high);
     }
-    for (const [k, { first_hour, last_hour, mwh }] of energy_limits.entries()) {
+}
+
+/** Energy limits of units, renewables and storage, once their variables exist. */
+export function addEnergyLimits(lp: LinearProgram, { limited }: ReferenceCase): void {
+  for (const { variable, energy_limits } of limited)
+    for (const [k, { first_hour, last_hour, mwh, min_mwh }] of energy_limits.entries()) {
       const terms: Record<string, number> = {};
-      for (let hour = first_hour; hour <= last_hour; hour++) terms[`w_${position}_${hour}`] = 1;
-      lp.row(`budget_${position}_${k}`, terms, '<=', mwh);
+      for (let hour = first_hour; hour <= last_hour; hour++) terms[`${variable}_${hour}`] = 1;
+      lp.row(`budget_${variable}_${k}`, terms, '<=', mwh);
+      if (min_mwh !== undefined) lp.row(`taken_${variable}_${k}`, terms, '>=', min_mwh);
     }
-  }
 }
 
 /** Each block of a bid has a variable by hour; those of a bid of all or nothing are tied to one binary. */

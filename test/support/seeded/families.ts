@@ -20,6 +20,7 @@ import {
   keepingCase,
   linkedCase,
   shiftingCase,
+  takingCase,
 } from '../cases/study-case.ts';
 import { unavailableCase } from '../cases/unavailable-case.ts';
 import { valuedCase } from '../cases/valued-case.ts';
@@ -46,6 +47,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'storage in full', caseOf: fullStorageCase, sweep: 300 },
   { name: 'storage with least powers and limits of cycles', caseOf: cyclingCase, sweep: 300 },
   { name: 'energy limits', caseOf: budgetCase, sweep: 100 },
+  { name: 'energy limits of units and storage, take or pay', caseOf: takingCase, sweep: 300 },
   { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
   { name: 'loads with a price of their own', caseOf: valuedCase, sweep: 200 },
   { name: 'bids of demand and supply', caseOf: biddingCase, sweep: 300 },

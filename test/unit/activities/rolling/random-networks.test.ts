@@ -56,7 +56,8 @@ describe('the payloads of windows of random networks', () => {
         const before = Object.fromEntries(
           (network.renewables ?? []).map(({ name }) => [name, { used_mwh: usedMwh }]),
         );
-        const used = usedBefore(network, { calendar, first }, before);
+        const used_mwh = Object.fromEntries(network.generators.map(({ name }) => [name, usedMwh]));
+        const used = usedBefore(network, { calendar, first }, { renewables: before, used_mwh });
         const payload = executionPayload(study, model, network, window, { state: undefined, used });
         await payloadSchema.validate(JSON.parse(JSON.stringify(payload)), { strict: true });
         const { storage: _storage, options: _options, solver: _solver, start_time, ...made } = payload;

@@ -56,7 +56,7 @@ describe('a budget of energy', () => {
     assert.ok(used <= 1680 + 1e-9 && used > 1679, `${used} MWh`);
   });
   it('begins anew with the period, and is not there for renewables without one', () => {
-    const before = { river: { used_mwh: 900 } };
+    const before = { renewables: { river: { used_mwh: 900 } } };
     assert.deepEqual(usedBefore(weekly, { calendar: undefined, first: 100 }, before), { river: 900 });
     assert.deepEqual(usedBefore(weekly, { calendar: undefined, first: 168 }, before), { river: 0 });
     assert.equal(usedBefore({ ...weekly, renewables: [] }, { calendar: undefined, first: 100 }), undefined);

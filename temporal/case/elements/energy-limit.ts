@@ -1,0 +1,35 @@
+/** Energy limits of a generator, renewable or storage: over hours of a payload, or by period in a stored network. */
+import { object, string } from 'yup';
+import { amount, list, series, whole } from './attribute.ts';
+
+const hour = () => whole('0-based, inclusive', { bounds: { least: 0 } }).required();
+
+const energyLimit = object({
+  first_hour: hour(),
+  last_hour: hour(),
+  mwh: amount('MWh', 'Largest energy over these hours').required(),
+  min_mwh: amount('MWh', 'Least energy over these hours, as of a take-or-pay contract; absent = no limit'),
+});
+
+const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
+
+const periodicLimits = object({
+  period: string().oneOf(LIMIT_PERIODS).required().meta({
+    description: 'Days and weeks are counted from the first hour of the series; months are calendar months',
+  }),
+  mwh: series('MWh', 'Largest energy', {
+    description: 'Largest energy per period, starting with the period of the first hour; the values repeat',
+  }).required(),
+  min_mwh: series('MWh', 'Least energy', {
+    description: 'Least energy per period, one value per value of mwh; absent = no limit',
+  }),
+});
+
+export const energyLimits = (description: string) => list(energyLimit, description);
+
+/** `description`: absent for budgets whose element says enough. */
+export const energyBudgets = (description?: string) =>
+  periodicLimits
+    .optional()
+    .default(undefined)
+    .meta({ ...(description && { description }) });
