@@ -24,6 +24,7 @@ import type { JudgedCase } from './schedule/case.ts';
 import { readCase } from './schedule/read-case.ts';
 import { readSchedule } from './schedule/read-schedule.ts';
 import type { Rule, Schedule, UnverifiedResult } from './schedule/schedule.ts';
+import { settlementRule } from './settle.ts';
 
 export const verify = (payload: SolvePayload, jobType: JobType, result: UnverifiedResult): Check[] =>
   judged(payload, jobType, result).checks;
@@ -40,7 +41,12 @@ export const verifySchedule = (
   schedule: Schedule,
   audit: NetworkAudit,
   independent: IndependentBound | undefined,
-): Check[] => rulesFor(schedule.case, audit, independent).map((rule) => judge(rule, schedule));
+): Check[] => {
+  const { settlement, convex_hull_price_usd_per_mwh } = schedule.result;
+  const isSettled = settlement !== undefined || convex_hull_price_usd_per_mwh !== undefined;
+  const rules = rulesFor(schedule.case, audit, independent);
+  return [...rules, ...(isSettled ? [settlementRule(audit)] : [])].map((rule) => judge(rule, schedule));
+};
 
 function judge(rule: Rule, schedule: Schedule): Check {
   const { worst, isEmpty } = largest(rule.excesses(schedule));

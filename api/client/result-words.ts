@@ -67,6 +67,7 @@ export const CHECKS: Readonly<Record<Check['name'], string>> = {
   bound: 'No proven bound exceeds the objective',
   lmp_decomposition: 'Prices are energy + congestion + loss',
   prices: 'Prices follow from the schedule',
+  settlement: 'Settlement follows from prices and schedule',
 };
 
 /** Reason why prices were not judged. */

@@ -22,6 +22,8 @@ export const RESULT_TABLES: Readonly<
   startup: { text: 'Starts' },
   lmp: { text: 'Prices by bus, with energy, congestion and loss' },
   costs: { text: 'Operating cost by part, penalties and objective' },
+  settlement: { text: 'Earnings, costs and uplift of every participant', field: 'settlement' },
+  convex_hull_prices: { text: 'Convex hull prices by bus', field: 'convex_hull_price_usd_per_mwh' },
   flows: { text: 'Line flows', field: 'flows_mw' },
   dc_flows: { text: 'Power of DC lines', field: 'dc_flow_mw' },
   interfaces: { text: 'Flows of interfaces, with shadow prices', field: 'interface_flow_mw' },

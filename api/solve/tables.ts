@@ -2,6 +2,7 @@
  * Results as tables: one row per element and hour, in the order of the result (pure). If intervals are not hours, a row
  * has the number of its interval and the hour in which the interval begins.
  */
+import { PRICE_KINDS } from '../../temporal/case/elements/options.ts';
 import type { LmpComponents, SolveResult } from '../../temporal/case/messages/result.ts';
 
 export const TABLES = [
@@ -22,6 +23,8 @@ export const TABLES = [
   'overflow',
   'losses',
   'costs',
+  'settlement',
+  'convex_hull_prices',
   'certificate',
   'convergence',
 ] as const;
@@ -110,6 +113,17 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
   }),
   losses: ({ losses_mw = [] }) => ({ columns: ['hour', 'losses_mw'], rows: losses_mw.entries() }),
   costs: (result) => ({ columns: ['part', 'cost_usd'], rows: costs(result) }),
+  settlement: (result) => ({
+    columns: [
+      ...['prices', 'participant', 'kind', 'energy_revenue_usd', 'reserve_revenue_usd', 'cost_usd'],
+      ...['best_profit_usd', 'uplift_usd', 'make_whole_payment_usd'],
+    ],
+    rows: settlement(result),
+  }),
+  convex_hull_prices: ({ convex_hull_price_usd_per_mwh: prices = {} }) => ({
+    columns: ['bus', 'hour', 'convex_hull_price_usd_per_mwh'],
+    rows: perHour(prices),
+  }),
   certificate: ({ certificate }) => ({
     columns: ['check', 'max_violation', 'tolerance', 'ok'],
     rows: (certificate?.checks ?? []).map((check) => [
@@ -179,6 +193,17 @@ function* renewables({
 }: SolveResult): Generator<(string | number)[]> {
   for (const [name, hour, mw] of perHour(renewable_mw))
     yield [name, hour, mw, curtailment_mw[name]?.[hour] ?? 0];
+}
+
+/** Participants at each kind of prices. */
+function* settlement({ settlement }: SolveResult): Generator<(string | number)[]> {
+  for (const kind of PRICE_KINDS) {
+    for (const item of settlement?.[kind]?.participants ?? [])
+      yield [
+        ...[kind, item.name, item.kind, item.energy_revenue_usd, item.reserve_revenue_usd, item.cost_usd],
+        ...[item.best_profit_usd, item.uplift_usd, item.make_whole_payment_usd],
+      ];
+  }
 }
 
 /** Parts of the cost, the operating cost (`total`), the objective, and the cost of CO2 emissions at their price. */

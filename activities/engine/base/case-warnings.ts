@@ -49,6 +49,7 @@ export const caseWarnings = (
   lines: readonly LineWarning[],
 ): CaseWarning[] => [
   ...ignored(payload, source),
+  ...unsettled(payload, source),
   ...lines.map(({ line, ...about }): CaseWarning => ({ ...about, element_type: 'line', element_id: line })),
   ...blockedSwitches(source).map(
     ({ name, message }): CaseWarning => ({
@@ -122,6 +123,11 @@ function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case):
       : []),
   ];
 }
+
+const unsettled = ({ options }: SolvePayload, { jobType }: Case): CaseWarning[] =>
+  options?.pricing && jobType === 'ed'
+    ? [ignoredField('options.pricing', 'A dispatch is not settled: only a commitment is')]
+    : [];
 
 const isOfDisabled = (
   { contingency }: Interface,

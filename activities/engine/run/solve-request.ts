@@ -3,6 +3,7 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolverCommands } from '../../../temporal/solvers.ts';
 import { openSolver } from '../../solvers/registry.ts';
 import { certify } from '../../verifier/certify.ts';
+import { settle } from '../../verifier/settle.ts';
 import { EngineError, type EngineRequest } from '../base/engine.ts';
 import { prepareRequest } from '../base/prepared-case.ts';
 import { progressShower, type SolveWatch, startClock } from '../base/solve.ts';
@@ -45,10 +46,12 @@ export async function solveRequest(
  * Verifies a result. A commitment is valid without prices, so prices that fail their check are removed. A dispatch is
  * refused if its prices fail.
  */
-function certifyResult({ payload, jobType }: EngineRequest, result: Uncertified): SolveResult {
+function certifyResult({ payload, jobType }: EngineRequest, found: Uncertified): SolveResult {
+  const result = { ...found, ...settle(payload, jobType, found) };
   const certificate = certify(payload, jobType, result);
   const wrong = certificate.checks.filter(({ ok }) => !ok).map(({ name }) => name);
   if (jobType === 'ed' || wrong.length !== 1 || wrong[0] !== 'prices') return { ...result, certificate };
-  const unpriced = withoutPrices(result);
+  const cleared = withoutPrices(found);
+  const unpriced = { ...cleared, ...settle(payload, jobType, cleared) };
   return { ...unpriced, certificate: certify(payload, jobType, unpriced) };
 }

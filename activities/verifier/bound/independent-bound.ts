@@ -62,13 +62,13 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
 }
 
 /** Value of each reserve requirement, $. Its price is at most the penalty of a shortfall, so a shortfall never pays. */
-const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
+export const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
   reserves.map((item, product) =>
     sum(item.mw.map((mw, hour) => mw * at(prices.reserves[product] ?? [], hour))),
   );
 
 /** Value of the load at each bus, $; load that is cheaper to shed counts at its price of shedding. */
-function loadAmounts(schedule: Schedule, { buses }: Prices): number[] {
+export function loadAmounts(schedule: Schedule, { buses }: Prices): number[] {
   return schedule.load.map((series, bus) =>
     sum(
       series.map((mw, hour) => {
@@ -81,7 +81,15 @@ function loadAmounts(schedule: Schedule, { buses }: Prices): number[] {
   );
 }
 
-function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices['deliverable']): number[] {
+/**
+ * Least costs of units, $. `deliverable`: outputs that the network can take; reserve then earns the room within the
+ * output limits, which is an upper bound of its earnings. Undefined = the limits of the unit alone, with ramps.
+ */
+export function unitAmounts(
+  schedule: Schedule,
+  prices: Prices,
+  deliverable?: BusPrices['deliverable'],
+): number[] {
   const { hours, units } = schedule;
   return units.map((unit, position) => {
     const { name, bus } = unit;
@@ -91,8 +99,8 @@ function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices[
       (hour) => (headroomPrice(prices, hour) - headroomPrice(lost, hour)) * at(unit.p_max, hour),
     );
     return unitBound(
-      { ...unit, deliverable: deliverable[position] },
-      { ...unitPrices(schedule, prices, position, bus), online, isGenerous: true },
+      { ...unit, deliverable: deliverable?.[position] },
+      { ...unitPrices(schedule, prices, position, bus), online, isGenerous: deliverable !== undefined },
     );
   });
 }
@@ -101,7 +109,7 @@ function unitAmounts(schedule: Schedule, prices: Prices, deliverable: BusPrices[
  * Least costs of renewables, storage, bids and DC lines, $. Storage earns reserve with its full power whatever its
  * energy: an upper bound of its earnings.
  */
-function resourceAmounts(
+export function resourceAmounts(
   schedule: Schedule,
   prices: Prices,
   tolls: readonly (readonly number[])[],

@@ -176,7 +176,8 @@ function* stretch(
     let stopped: Convex | undefined = cost;
     // Without a price of reserve, the shutdown limit bounds the output alone.
     if (stopLimit < priced.most)
-      stopped = priced.reserve > 0 ? next(stopLimit) : within(cost, firstEnd(cost), stopLimit);
+      stopped =
+        priced.reserve > 0 || priced.offers ? next(stopLimit) : within(cost, firstEnd(cost), stopLimit);
     yield { hour, cost, ended: stopped ? minimum(stopped) : IMPOSSIBLE };
     last = cost;
   }

@@ -79,6 +79,12 @@ export const costOfUse = (storage: StorageHours): number =>
   storage.charge_cost_usd_per_mwh * sum(storage.charge) +
   sum(storage.discharge.map((mw, hour) => at(storage.discharge_cost_usd_per_mwh, hour) * mw));
 
+/** Cost of a unit, $; not of a relaxed dispatch. */
+export const unitCost = (schedule: Schedule, unit: UnitSchedule): number =>
+  sum(productionCosts(schedule, unit).map(({ energy, noLoad }) => energy + noLoad)) +
+  startupCosts(unit) +
+  shutdownCosts(unit);
+
 function startupCosts(unit: UnitSchedule): number {
   const { on, onBefore, initial_status } = unit;
   const off = toRuns(on, onBefore).filter((run) => !run.on && run.end < on.length);

@@ -20,6 +20,13 @@ export function* familyRegrets(schedule: Schedule): Iterable<number> {
   for (const { regrets } of FAMILIES) yield* regrets?.(schedule) ?? [];
 }
 
+/** Price of the energy limits of one renewable or storage times their right-hand sides, $. */
+export const worthOfOwn = (
+  schedule: Schedule,
+  own: Partial<Pick<Schedule, 'renewables' | 'storages'>>,
+): number =>
+  energyLimits.atPrice?.({ ...schedule, renewables: [], storages: [], ...own }, 'multipliers').worth ?? 0;
+
 /** The schedule with the prices of all these limits in the costs of units, renewables and storage. */
 export function atFamilyPrices(schedule: Schedule, source: PriceSource) {
   let priced = { schedule, worth: 0, tolerance: 0 };

@@ -34,6 +34,7 @@ const WORDS: Readonly<Record<CheckName, readonly [unit: string, words: string]>>
   bound: ['share', 'a bound is above the objective, or the gap does not match it'],
   lmp_decomposition: ['$/MWh', 'the parts of the prices do not add up'],
   prices: ['$', 'at these prices another dispatch would earn more'],
+  settlement: ['share', 'the amounts given are not those of the prices and the schedule'],
 };
 
 /** Step to which the numbers in a file may be rounded, MW. */

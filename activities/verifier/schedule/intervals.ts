@@ -30,6 +30,7 @@ export function resultOfIntervals(result: UnverifiedResult, h: number): Unverifi
     interface_shadow_price_usd_per_mwh: maybePriced(result.interface_shadow_price_usd_per_mwh),
     energy_limit_price_usd_per_mwh: maybePriced(result.energy_limit_price_usd_per_mwh),
     cycle_limit_price_usd_per_mwh: maybePriced(result.cycle_limit_price_usd_per_mwh),
+    convex_hull_price_usd_per_mwh: maybePriced(result.convex_hull_price_usd_per_mwh),
     storage:
       storage &&
       mapped(storage, (reported) => ({ ...reported, energy_mwh: scaled(reported.energy_mwh, 1 / h) })),

@@ -11,6 +11,7 @@ const SOLVING = [
   'presolve',
   'warm_start_job_id',
   'slack_bus',
+  'pricing',
 ] as const;
 
 const EMISSIONS = ['emission_limit_t', 'emission_penalty_usd_per_t', 'emission_price_usd_per_t'] as const;

@@ -10,6 +10,7 @@ const NOT_HOURLY = [
   'energy_limit_price_usd_per_mwh',
   'cycle_limit_price_usd_per_mwh',
   'multipliers',
+  'settlement',
 ];
 /** Hourly fields of a schedule; other fields of a result are ignored. */
 const HOURLY = Object.keys(givenScheduleSchema.fields).filter((field) => !NOT_HOURLY.includes(field));

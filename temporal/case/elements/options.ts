@@ -8,6 +8,11 @@ export const LARGEST_SEED = 2 ** 31 - 1;
 export const PRESOLVE = ['choose', 'on', 'off'] as const;
 export type Presolve = (typeof PRESOLVE)[number];
 
+/** Prices at which a result may be settled: of the schedule, or multipliers of its relaxation. */
+export const PRICE_KINDS = ['lmp', 'convex_hull'] as const;
+export type PriceKind = (typeof PRICE_KINDS)[number];
+const PRICING = [...PRICE_KINDS, 'both'] as const;
+
 export const OPTIONS = {
   mip_gap: number(undefined, 'Relative gap that counts as optimal', { bounds: { least: 0, most: 1 } }),
   time_limit: number('s', 'Overrides `timeout`', { bounds: { above: 0, most: 3600 } }),
@@ -19,5 +24,9 @@ export const OPTIONS = {
   slack_bus: whole('Reference bus of prices'),
   random_seed: whole(undefined, { bounds: { least: 0, most: LARGEST_SEED } }),
   presolve: string().oneOf(PRESOLVE).meta({ description: 'Whether the solver uses presolve' }),
+  pricing: string().oneOf(PRICING).meta({
+    description:
+      'UC and SCUC: settle the result at its LMPs, at convex hull prices, or at both (`settlement`); absent = LMPs without a settlement',
+  }),
   warm_start_job_id: text('Use the schedule of this completed job as warm start'),
 };

@@ -72,6 +72,7 @@ export const CHECK_NAMES = [
   'bound',
   'lmp_decomposition',
   'prices',
+  'settlement',
 ] as const;
 export type CheckName = (typeof CHECK_NAMES)[number];
 

@@ -9,6 +9,7 @@ import { END_REASON_MEANING, END_REASONS } from './end-reason.ts';
 import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
 import { record, series } from './series.ts';
+import { settlementSchema } from './settlement.ts';
 
 export type { Series } from './series.ts';
 
@@ -172,6 +173,10 @@ export const resultSchema = object({
     .default(undefined)
     .defined(),
   multipliers: multipliersSchema.optional().default(undefined),
+  convex_hull_price_usd_per_mwh: series(
+    'bus_<n> -> $/MWh per hour: the multipliers of the relaxation as prices, which make the sum of all uplifts small',
+  ).optional(),
+  settlement: settlementSchema.optional().default(undefined),
   warnings: array(string().required()).required(),
   infeasibility_reasons: array(string().required()).optional(),
   infeasibility: infeasibilitySchema.optional().default(undefined),

@@ -42,7 +42,9 @@ describe('verify', () => {
     assert.deepEqual(
       checks.map((check) => check.name),
       // The certificate lacks checks of emissions, energy and interfaces, because this day has none of them.
-      CHECK_NAMES.filter((name) => !['emission_limit', 'energy_limit', 'interface_limits'].includes(name)),
+      CHECK_NAMES.filter(
+        (name) => !['emission_limit', 'energy_limit', 'interface_limits', 'settlement'].includes(name),
+      ),
     );
     assert.deepEqual(failed(day, 'uc', daySchedule()), []);
   });
