@@ -1,6 +1,7 @@
 /** All commands of `grid`. */
 import { readFileSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { addAcCheckCommand } from './commands/ac-check.ts';
 import { addAskCommand } from './commands/ask.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCheckCommands } from './commands/checks.ts';
@@ -53,6 +54,7 @@ export function createProgram(): Command {
     addScenarioCommands,
     addExportCommand,
     addCheckCommands,
+    addAcCheckCommand,
     addVerifyCommand,
     addExperimentCommands,
     addExecutionCommands,

@@ -145,6 +145,21 @@ describe('grid, around the solve', function () {
     await refused(['validate', network], ['check', await grid.file('broken.json', '{')]);
   });
 
+  it('checks a schedule by AC power flows, and refuses a bus that is not there', async () => {
+    const file = await grid.file('ac.json', threeBus());
+    const { job_id } = await grid.json<{ job_id: string }>('solve', file, '--watch');
+    const over = await grid.run('ac-check', job_id, '--slack', '1', '--power-factor', '0.95');
+    assert.equal(over.code, 1, over.out + over.err);
+    assert.match(over.out, /^1 of 1 intervals converged, with losses of \d+\.\d\d MWh$/m);
+    assert.match(over.out, / 1 branches above their rating/);
+    assert.match(over.err, /^assumed for 3: branches\.b_pu = 0 \(Branches without charging\)$/m);
+    const branches = ['L12', 'L13', 'L23'].map((id) => ({ id, rating_mva: 1000 }));
+    const ac = await grid.file('ac-data.json', { slack_buses: [1], branches });
+    const within = await grid.run('ac-check', job_id, '--data', ac);
+    assert.equal(within.code, 0, within.out + within.err);
+    await refused(['ac-check', job_id, '--slack', '99'], ['ac-check', job_id]);
+  });
+
   it('runs an experiment, follows it, and writes its table', async () => {
     const matrix = await grid.file('matrix.json', MATRIX);
     const csv = `${grid.folder}/out.csv`;

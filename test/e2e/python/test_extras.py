@@ -36,3 +36,14 @@ def test_without_tqdm_there_is_no_bar(
     monkeypatch.setitem(sys.modules, "tqdm.auto", None)
     client.solve(case(), type="uc")
     assert capsys.readouterr().err == ""
+
+
+def test_ac_check_of_a_schedule(client: Client) -> None:
+    line = {"id": "L", "from_bus": 1, "to_bus": 2, "x_pu": 0.1, "r_pu": 0.01, "rating_mw": 100}
+    lossy = case(transmission_lines=[line], loads=[{"bus": 2, "values": [50, 60]}])
+    job = client.solve(lossy, type="scuc", progress=False)
+    check = client.ac_check(job, [1], power_factor=0.95)
+    assert check["summary"]["converged"] == 2
+    assert all(0 < each["losses_mw"] < 5 for each in check["intervals"])
+    with pytest.raises(TypeError, match="power_factor"):
+        client.ac_check(job, [1], power_facter=0.95)

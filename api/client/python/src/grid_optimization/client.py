@@ -325,6 +325,23 @@ class Client(Automation):
         """
         return self._transport.json("POST", f"{Job.path}/{job.id}/what-if", {"changes": changes}, once=True)
 
+    def ac_check(self, job: Job, slack_buses: Sequence[int], **data: Any) -> dict[str, Any]:
+        """Check a schedule by an AC power flow of every interval: `summary`, `intervals`, `assumptions`.
+
+        Parameters
+        ----------
+        job : Job
+            A solved job whose case has lines; for a run with one solve its `job`.
+        slack_buses : list of int
+            One bus of each island, which balances it.
+        **data
+            What the case lacks, as in the API: `power_factor`, `buses`, `branches`, `generators`,
+            `with_voltages`, ...
+        """
+        self._names.check("POST", f"{Job.path}/{{job_id}}/ac-check", data)
+        body = {"slack_buses": list(slack_buses), **data}
+        return self._transport.json("POST", f"{Job.path}/{job.id}/ac-check", body)
+
     def share(self, work: Work, days: int = 30) -> str:
         """Make a read-only link to a job, run or experiment, valid until it or the API key expires."""
         body = {"kind": work.kind, "id": work.id, "expires_in_days": days}
