@@ -57,7 +57,7 @@ ${dispatchChart(payload, result)}
 ${priceChart(payload, result)}
 ${units(payload, result)}
 ${bindingLines(result)}
-${table('Checks of the certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], checks)}
+${settlements(result)}${table('Checks of the certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], checks)}
 ${howToCheck('certificate, case, result', {
   Case: statement.case_sha256,
   Result: statement.schedule_sha256,
@@ -129,18 +129,23 @@ function daySeries({ horizon, loads }: SolvePayload, result: JobResult): DaySeri
 
 const sum = (series: readonly number[] = []): number => series.reduce((total, value) => total + value, 0);
 
+const largestFirst = (rows: Row[], column: number): Row[] =>
+  rows.sort((one, other) => Number(other[column]) - Number(one[column]));
+
 function units(payload: SolvePayload, { dispatch_mw, commitment, startup }: JobResult): Html {
   const perHour = intervalsPerHour(payload);
-  const rows = payload.generators.map(({ name, bus, ...unit }) => [
-    name,
-    String(bus),
-    ratedOf(unit).p_max,
-    sum(dispatch_mw[name]) / perHour,
-    sum(commitment[name]) / perHour,
-    sum(startup[name]),
-  ]);
-  const byEnergy = rows.sort((one, other) => Number(other[3]) - Number(one[3]));
-  return table('Units', ['Unit', 'Bus', 'Pmax, MW', 'Energy, MWh', 'On, h', 'Starts'], byEnergy);
+  const rows = payload.generators.map(
+    ({ name, bus, ...unit }): Row => [
+      name,
+      String(bus),
+      ratedOf(unit).p_max,
+      sum(dispatch_mw[name]) / perHour,
+      sum(commitment[name]) / perHour,
+      sum(startup[name]),
+    ],
+  );
+  const heads = ['Unit', 'Bus', 'Pmax, MW', 'Energy, MWh', 'On, h', 'Starts'];
+  return table('Units', heads, largestFirst(rows, 3));
 }
 
 /** One row per line and contingency with binding hours: number of intervals and largest shadow price. */
@@ -148,13 +153,29 @@ function bindingLines({ binding_constraints }: JobResult): Html {
   const groups = groupBy(binding_constraints, (each) => `${each.line_id}\n${each.contingency_id ?? ''}`);
   const rows = [...groups.values()].map((group): Row => {
     const [first] = group;
-    const price = group.reduce((most, each) => Math.max(most, Math.abs(each.shadow_price_usd_per_mwh)), 0);
+    const price = Math.max(...group.map((each) => Math.abs(each.shadow_price_usd_per_mwh)));
     return [first?.line_id ?? '', first?.contingency_id ?? 'none', first?.limit_mw ?? 0, group.length, price];
   });
-  const byPrice = rows.sort((one, other) => Number(other[4]) - Number(one[4]));
   const heads = ['Line', 'After the loss of', 'Limit, MW', 'Intervals', 'Largest shadow price, $/MWh'];
-  return table('Lines at their limits', heads, byPrice);
+  return table('Lines at their limits', heads, largestFirst(rows, 4));
 }
+
+const PRICES = [
+  ['lmp', 'LMPs'],
+  ['convex_hull', 'convex hull prices'],
+] as const;
+const EARNINGS = ['Participant', 'Revenue, $', 'Cost, $', 'Uplift, $', 'Make-whole, $'];
+
+/** What every participant earns at each kind of prices. */
+const settlements = ({ settlement }: JobResult): Html[] =>
+  PRICES.map(([kind, name]) => {
+    const { participants = [], total_uplift_usd } = settlement?.[kind] ?? {};
+    const rows = participants.map((each): Row => {
+      const revenue = each.energy_revenue_usd + each.reserve_revenue_usd;
+      return [each.name, revenue, each.cost_usd, each.uplift_usd, each.make_whole_payment_usd];
+    });
+    return table(`Earnings at ${name}: uplift ${usd(total_uplift_usd)}`, EARNINGS, largestFirst(rows, 3));
+  });
 
 const howToCheck = (what: string, hashes: Readonly<Record<string, string>>): Html =>
   html`<h2>How to check this report</h2>
