@@ -67,11 +67,9 @@ ${howToCheck('certificate, case, result', {
 }
 
 function verdict(isVerified: boolean, isKept: boolean, sentences: readonly string[]): Html {
-  const words = isVerified
-    ? 'An independent verifier found that every rule is kept.'
-    : 'An independent verifier found that rules are broken.';
+  const words = isVerified ? 'every rule is kept' : 'rules are broken';
   const look = isVerified && isKept ? 'good' : 'bad';
-  return html`<div class="${look}"><p>${words}</p><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></div>`;
+  return html`<div class="${look}"><p>An independent verifier found that ${words}.</p><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></div>`;
 }
 
 function figures({ certificate, cost_breakdown: costs, ...result }: JobResult): Html {
@@ -180,13 +178,9 @@ const settlements = ({ settlement }: JobResult): Html[] =>
 const howToCheck = (what: string, hashes: Readonly<Record<string, string>>): Html =>
   html`<h2>How to check this report</h2>
 <p>Signed ${what} and public key are inside this file. <code>grid verify report.html --key jwks.json</code>
-checks it without a server, and so does the page /verify of the service; <code>jwks.json</code> is
+and the page /verify check it without a server; <code>jwks.json</code> is
 <code>/.well-known/jwks.json</code> of the service that signed.</p>
-${facts(
-  Object.fromEntries(
-    Object.entries(hashes).map(([name, is]) => [`SHA-256: ${name}`, html`<code>${is}</code>`]),
-  ),
-)}`;
+<dl>${Object.entries(hashes).map(([name, is]) => html`<dt>SHA-256: ${name}</dt><dd><code>${is}</code></dd>`)}</dl>`;
 
 /** A day of a run as printed, including figures that are not signed. */
 export interface PrintedDay {
@@ -216,7 +210,7 @@ const SUMS = {
   load_mwh: 'Load, MWh',
   unserved_mwh: 'Not served, MWh',
 } as const;
-const SUM_NAMES = ['total_cost_usd', 'penalty_usd', 'load_mwh', 'unserved_mwh'] as const;
+const SUM_NAMES = Object.keys(SUMS) as (keyof typeof SUMS)[];
 
 export function runReport({ title, printed, certificate, keys }: RunReportParts): string {
   const data = { printed, certificate, keys };
