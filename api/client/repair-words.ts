@@ -33,14 +33,19 @@ const PLACES: Readonly<Partial<Record<Repair['element_type'], string>>> = {
   dc_line: 'of DC line',
 };
 
+const quantityOf = (field: string) =>
+  FIELDS[field.replace(/\..*/, '').replace(/_profile$/, '')] ?? (['', field] as const);
+
+/** Unit of a field that a repair changes; empty if it has none. */
+export const unitOf = (field: string): string => quantityOf(field)[0];
+
 const amount = (value: number): string => String(Number(value.toFixed(3)));
 
 export function repairText({ element_type, element_id, field, from, to }: Repair): string {
   if (field === 'must_run') return `unit ${element_id} without must-run`;
   if (field === 'commitment' || field === 'fixed_commitment')
     return `unit ${element_id} ${to ? 'on' : 'off'}`;
-  const [name = ''] = field.split('.');
-  const [unit, what] = FIELDS[name.replace(/_profile$/, '')] ?? ['', field];
+  const [unit, what] = quantityOf(field);
   const change = from === null ? amount(to) : `${to > from ? '+' : ''}${amount(to - from)}`;
   const place = element_id === null ? '' : `${PLACES[element_type] ?? `of ${element_type}`} ${element_id}`;
   return [change, unit, 'of', what, place].filter(Boolean).join(' ');

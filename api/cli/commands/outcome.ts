@@ -18,6 +18,7 @@ const FIELDS = [
   'solve_time_s',
   'solver',
   'cost_breakdown',
+  'settlement',
   'end_reason',
   'warnings',
   'infeasibility',
@@ -73,6 +74,12 @@ function showSummary({ screen }: Context, summary: Summary): Exit {
   for (const sentence of summary.verdict?.sentences ?? []) screen.say(plain(sentence));
   screen.say(costWords({ ...summary, ...summary.cost_breakdown }));
   screen.say(`lower bound ${money(summary.lower_bound_usd)}, gap ${percent(summary.mip_gap)}`);
+  const { lmp, convex_hull } = summary.settlement ?? {};
+  for (const [prices, settled] of Object.entries({ LMPs: lmp, 'convex hull prices': convex_hull }))
+    if (settled)
+      screen.say(
+        `uplift ${money(settled.total_uplift_usd)} at ${prices}, make-whole payments ${money(settled.make_whole_payment_usd)}: grid result ${job_id} --table settlement`,
+      );
   if (certificate) showCertificate(screen, certificate);
   return EXIT.solved;
 }

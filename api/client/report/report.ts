@@ -57,7 +57,7 @@ ${dispatchChart(payload, result)}
 ${priceChart(payload, result)}
 ${units(payload, result)}
 ${bindingLines(result)}
-${table('Checks of the certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], checks)}
+${settlements(result)}${table('Checks of the certificate', ['Check', 'Passed', 'Worst violation', 'Tolerance'], checks)}
 ${howToCheck('certificate, case, result', {
   Case: statement.case_sha256,
   Result: statement.schedule_sha256,
@@ -67,11 +67,9 @@ ${howToCheck('certificate, case, result', {
 }
 
 function verdict(isVerified: boolean, isKept: boolean, sentences: readonly string[]): Html {
-  const words = isVerified
-    ? 'An independent verifier found that every rule is kept.'
-    : 'An independent verifier found that rules are broken.';
+  const words = isVerified ? 'every rule is kept' : 'rules are broken';
   const look = isVerified && isKept ? 'good' : 'bad';
-  return html`<div class="${look}"><p>${words}</p><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></div>`;
+  return html`<div class="${look}"><p>An independent verifier found that ${words}.</p><ul>${sentences.map((each) => html`<li>${each}</li>`)}</ul></div>`;
 }
 
 function figures({ certificate, cost_breakdown: costs, ...result }: JobResult): Html {
@@ -129,18 +127,23 @@ function daySeries({ horizon, loads }: SolvePayload, result: JobResult): DaySeri
 
 const sum = (series: readonly number[] = []): number => series.reduce((total, value) => total + value, 0);
 
+const largestFirst = (rows: Row[], column: number): Row[] =>
+  rows.sort((one, other) => Number(other[column]) - Number(one[column]));
+
 function units(payload: SolvePayload, { dispatch_mw, commitment, startup }: JobResult): Html {
   const perHour = intervalsPerHour(payload);
-  const rows = payload.generators.map(({ name, bus, ...unit }) => [
-    name,
-    String(bus),
-    ratedOf(unit).p_max,
-    sum(dispatch_mw[name]) / perHour,
-    sum(commitment[name]) / perHour,
-    sum(startup[name]),
-  ]);
-  const byEnergy = rows.sort((one, other) => Number(other[3]) - Number(one[3]));
-  return table('Units', ['Unit', 'Bus', 'Pmax, MW', 'Energy, MWh', 'On, h', 'Starts'], byEnergy);
+  const rows = payload.generators.map(
+    ({ name, bus, ...unit }): Row => [
+      name,
+      String(bus),
+      ratedOf(unit).p_max,
+      sum(dispatch_mw[name]) / perHour,
+      sum(commitment[name]) / perHour,
+      sum(startup[name]),
+    ],
+  );
+  const heads = ['Unit', 'Bus', 'Pmax, MW', 'Energy, MWh', 'On, h', 'Starts'];
+  return table('Units', heads, largestFirst(rows, 3));
 }
 
 /** One row per line and contingency with binding hours: number of intervals and largest shadow price. */
@@ -148,24 +151,36 @@ function bindingLines({ binding_constraints }: JobResult): Html {
   const groups = groupBy(binding_constraints, (each) => `${each.line_id}\n${each.contingency_id ?? ''}`);
   const rows = [...groups.values()].map((group): Row => {
     const [first] = group;
-    const price = group.reduce((most, each) => Math.max(most, Math.abs(each.shadow_price_usd_per_mwh)), 0);
+    const price = Math.max(...group.map((each) => Math.abs(each.shadow_price_usd_per_mwh)));
     return [first?.line_id ?? '', first?.contingency_id ?? 'none', first?.limit_mw ?? 0, group.length, price];
   });
-  const byPrice = rows.sort((one, other) => Number(other[4]) - Number(one[4]));
   const heads = ['Line', 'After the loss of', 'Limit, MW', 'Intervals', 'Largest shadow price, $/MWh'];
-  return table('Lines at their limits', heads, byPrice);
+  return table('Lines at their limits', heads, largestFirst(rows, 4));
 }
+
+const PRICES = [
+  ['lmp', 'LMPs'],
+  ['convex_hull', 'convex hull prices'],
+] as const;
+const EARNINGS = ['Participant', 'Revenue, $', 'Cost, $', 'Uplift, $', 'Make-whole, $'];
+
+/** What every participant earns at each kind of prices. */
+const settlements = ({ settlement }: JobResult): Html[] =>
+  PRICES.map(([kind, name]) => {
+    const { participants = [], total_uplift_usd } = settlement?.[kind] ?? {};
+    const rows = participants.map((each): Row => {
+      const revenue = each.energy_revenue_usd + each.reserve_revenue_usd;
+      return [each.name, revenue, each.cost_usd, each.uplift_usd, each.make_whole_payment_usd];
+    });
+    return table(`Earnings at ${name}: uplift ${usd(total_uplift_usd)}`, EARNINGS, largestFirst(rows, 3));
+  });
 
 const howToCheck = (what: string, hashes: Readonly<Record<string, string>>): Html =>
   html`<h2>How to check this report</h2>
 <p>Signed ${what} and public key are inside this file. <code>grid verify report.html --key jwks.json</code>
-checks it without a server, and so does the page /verify of the service; <code>jwks.json</code> is
+and the page /verify check it without a server; <code>jwks.json</code> is
 <code>/.well-known/jwks.json</code> of the service that signed.</p>
-${facts(
-  Object.fromEntries(
-    Object.entries(hashes).map(([name, is]) => [`SHA-256: ${name}`, html`<code>${is}</code>`]),
-  ),
-)}`;
+<dl>${Object.entries(hashes).map(([name, is]) => html`<dt>SHA-256: ${name}</dt><dd><code>${is}</code></dd>`)}</dl>`;
 
 /** A day of a run as printed, including figures that are not signed. */
 export interface PrintedDay {
@@ -195,7 +210,7 @@ const SUMS = {
   load_mwh: 'Load, MWh',
   unserved_mwh: 'Not served, MWh',
 } as const;
-const SUM_NAMES = ['total_cost_usd', 'penalty_usd', 'load_mwh', 'unserved_mwh'] as const;
+const SUM_NAMES = Object.keys(SUMS) as (keyof typeof SUMS)[];
 
 export function runReport({ title, printed, certificate, keys }: RunReportParts): string {
   const data = { printed, certificate, keys };

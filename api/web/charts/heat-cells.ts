@@ -4,6 +4,9 @@
  */
 import { type ColorScale, colorTable } from './color-scale.ts';
 
+/** Possible distances between two ticks, hours. */
+export const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
+
 /** Width of the row names to the left of the cells, px. */
 export const LEFT = 104;
 

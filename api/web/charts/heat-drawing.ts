@@ -1,6 +1,6 @@
 /** Draws a heat map on its canvas: cells, gaps between large cells, group heads, names and ticks. */
 import { tick } from '../parts/interval.ts';
-import { type Cells, LEFT, paint, type Span } from './heat-cells.ts';
+import { type Cells, LEFT, paint, type Span, STEPS } from './heat-cells.ts';
 
 export interface Cell {
   readonly row: number;
@@ -71,8 +71,7 @@ function drawGaps(context: CanvasRenderingContext2D, drawing: Drawing): void {
   }
 }
 
-/** Possible distances between two ticks, hours. The next constant: least distance between their labels, px. */
-const STEPS = [1, 2, 3, 6, 12, 24, 48, 168];
+/** Least distance between the labels of two ticks, px. */
 const TICK_GAP = 8;
 
 /** Visible heads of groups with the centres of their names, px. Names do not overlap. */

@@ -101,7 +101,7 @@ function optionOf(effects: readonly Effect[], format: (value: number) => string)
     grid: { left: 8, right: 90, top: 8, bottom: 24, containLabel: true },
     tooltip: { valueFormatter: (value: unknown) => (typeof value === 'number' ? format(value) : '') },
     xAxis: { type: 'value', axisLabel: { formatter: format, hideOverlap: true } },
-    yAxis: { type: 'category', inverse: true, data: effects.map(({ name }) => name) },
+    yAxis: { type: 'category', inverse: true, data: effects.map(({ name }) => variableText(name)) },
     series: [
       {
         type: 'bar',

@@ -8,7 +8,7 @@ import { href, setQuery, usePlace } from '../parts/router.ts';
 import { shade } from '../parts/theme.ts';
 import { ALL, type HeatCell, heldLevel, levelsOf, type Pivot, pivot } from './pivot.ts';
 import { FigureChoice, type ResultProps } from './result-table.tsx';
-import { type Figure, figureOf, figuresOf, pathOf } from './rows.ts';
+import { type Figure, figureOf, figuresOf, pathOf, variableText } from './rows.ts';
 
 /** The preferred variable if the experiment has it, else the variable at the position `otherwise`. */
 const variableAt = (variables: readonly string[], preferred: string | undefined, otherwise: number): string =>
@@ -29,7 +29,7 @@ export function HeatMap({ rows, variables }: ResultProps) {
   const shown = rows.filter(({ values }) =>
     fixed.every(({ name, level }) => level === undefined || level.includes(values[name])),
   );
-  const names = (list: readonly string[]) => list.map((name) => [name, name] as const);
+  const names = (list: readonly string[]) => list.map((name) => [name, variableText(name)] as const);
   return (
     <>
       <div class="fields">
@@ -44,7 +44,7 @@ export function HeatMap({ rows, variables }: ResultProps) {
         {fixed.map(({ name, levels, level }) => (
           <Choice
             key={name}
-            label={name}
+            label={variableText(name)}
             value={level?.text ?? ALL}
             options={[
               ...levels.map(({ text }) => [text, `at ${text}`] as const),
@@ -87,7 +87,7 @@ const CellTable = ({ grid, figure, x, y }: CellsProps) => (
     <thead>
       <tr>
         <th scope="col">
-          {y} \ {x}
+          {variableText(y)} \ {variableText(x)}
         </th>
         {grid.columns.map(({ text }) => (
           <th key={text} scope="col">

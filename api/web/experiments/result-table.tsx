@@ -3,7 +3,16 @@ import { Badge } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { href, setQuery, usePlace } from '../parts/router.ts';
 import { type Column, PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
-import { figuresOf, pathOf, type Row, reasonsOf, sortRows, standingOf, valueText } from './rows.ts';
+import {
+  figuresOf,
+  pathOf,
+  type Row,
+  reasonsOf,
+  sortRows,
+  standingOf,
+  valueText,
+  variableText,
+} from './rows.ts';
 
 export interface ResultProps {
   readonly rows: readonly Row[];
@@ -71,7 +80,7 @@ const columnsOf = (variables: readonly string[], figures: ReturnType<typeof figu
   { head: 'Status', cell: (row) => <Status row={row} /> },
   ...variables.map(
     (name): Column<Row> => ({
-      head: name,
+      head: variableText(name),
       isNumber: true,
       sort: name,
       cell: ({ values }) => valueText(values[name]),

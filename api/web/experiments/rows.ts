@@ -1,7 +1,17 @@
 /** Scenarios of an experiment for its views: figures, states, sorting (pure). */
 import type { Reply } from '../../client/client.ts';
 import { capitalized } from '../../client/period-names.ts';
-import { count, duration, energy, hasPenalties, money, plain, power, price } from '../parts/format.ts';
+import {
+  count,
+  duration,
+  energy,
+  hasPenalties,
+  money,
+  percent,
+  plain,
+  power,
+  price,
+} from '../parts/format.ts';
 
 export type Experiment = Reply<'getExperimentsByExperimentId'>;
 export type Scenario = Reply<'getExperimentsByExperimentIdScenarios'>['scenarios'][number];
@@ -16,10 +26,6 @@ export const valuesIn = (values: unknown): Values => (isValues(values) ? values 
 
 export const toRow = (scenario: Scenario): Row => ({ ...scenario, values: valuesIn(scenario.values) });
 
-/** Text of a gap, %, with two decimals. A gap that is only a rounding error reads `0.00 %`. */
-const gap = (share: number | null | undefined): string =>
-  typeof share === 'number' ? `${(100 * share).toFixed(2)} %` : '–';
-
 /** Figures of a solve, each with its format. */
 export const FIGURES = [
   { name: 'objective_value', text: 'Objective', format: money },
@@ -31,7 +37,7 @@ export const FIGURES = [
   { name: 'peak_load_mw', text: 'Peak load', format: power },
   { name: 'total_generation_mwh', text: 'Generation', format: energy },
   { name: 'solve_time_s', text: 'Solve time', format: duration },
-  { name: 'mip_gap', text: 'Gap', format: gap },
+  { name: 'mip_gap', text: 'Gap', format: percent },
 ] as const;
 export type Figure = (typeof FIGURES)[number];
 

@@ -17,6 +17,7 @@ import {
   sortRows,
   type Value,
   valueText,
+  variableText,
 } from './rows.ts';
 
 export function LineChart({ rows, variables: [name = ''] }: ResultProps) {
@@ -117,7 +118,11 @@ function optionOf(rows: readonly Row[], variables: readonly string[]): EChartsCo
   return {
     parallel: { left: 50, right: 70, top: 50, bottom: 30 },
     parallelAxis: [
-      ...variables.map((name, dim) => ({ dim, name, ...axisOf(rows.map(({ values }) => values[name])) })),
+      ...variables.map((name, dim) => ({
+        dim,
+        name: variableText(name),
+        ...axisOf(rows.map(({ values }) => values[name])),
+      })),
       ...SHOWN.map(({ text }, at) => ({ dim: variables.length + at, name: text, scale: true })),
     ],
     visualMap: {

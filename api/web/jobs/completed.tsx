@@ -50,6 +50,12 @@ const VIEWS: readonly View[] = [
     async () => (await import('../results/commitment.tsx')).Commitment,
     hasSchedule,
   ),
+  view(
+    'earnings',
+    'Earnings',
+    async () => (await import('../results/earnings.tsx')).Earnings,
+    ({ summary }) => summary.certificate?.checks.some(({ name }) => name === 'settlement') === true,
+  ),
   view('prices', 'Prices', async () => (await import('../results/prices.tsx')).Prices, hasSchedule),
   view(
     'network',

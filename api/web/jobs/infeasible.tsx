@@ -1,5 +1,5 @@
 /** Causes of infeasibility, and the smallest repair. */
-import { repairText } from '../../client/repair-words.ts';
+import { repairText, unitOf } from '../../client/repair-words.ts';
 import { ActionButton } from '../parts/button.tsx';
 import { Badge, Card, Empty, ProblemNotice } from '../parts/elements.tsx';
 import { useAction } from '../parts/form.tsx';
@@ -95,8 +95,8 @@ function RepairCard({ job, repair, repair_cost }: RepairProps) {
             columns={[
               { head: 'Change', cell: (change) => <span class="sentence">{repairText(change)}</span> },
               ...placeColumns(job.job_id),
-              { head: 'From', isNumber: true, cell: ({ from }) => plain(from) },
-              { head: 'To', isNumber: true, cell: ({ to }) => plain(to) },
+              { head: 'From', isNumber: true, cell: ({ from, field }) => `${plain(from)} ${unitOf(field)}` },
+              { head: 'To', isNumber: true, cell: ({ to, field }) => `${plain(to)} ${unitOf(field)}` },
             ]}
           />
           {!isGuest && (

@@ -71,11 +71,10 @@ function WindowOfRun({ job, part }: { readonly job: Job; readonly part: Part }) 
   const lookAhead = solved && solved.horizon - window.hours;
   return (
     <span>
-      <Neighbour day={days[at - 1]} text="previous" />{' '}
-      <a href={href(`/runs/${part.id}`)}>{dayName(window.start_time) ?? `Day ${window.day}`} of a run</a>:
-      first {count(window.hours)} h kept
-      {lookAhead !== undefined && lookAhead > 0 && `, last ${count(lookAhead)} h look-ahead`}{' '}
-      <Neighbour day={days[at + 1]} text="next" />
+      <Neighbour day={days[at - 1]} text="previous" /> <Neighbour day={days[at + 1]} text="next" />{' '}
+      <a href={href(`/runs/${part.id}`)}>{dayName(window.start_time) ?? `Day ${window.day}`} of a run</a>:{' '}
+      {count(window.hours)} h kept
+      {lookAhead !== undefined && lookAhead > 0 && `, ${count(lookAhead)} h look-ahead`}
     </span>
   );
 }

@@ -46,7 +46,11 @@ export function runOption(room: Room, hours: readonly number[]): EChartsCoreOpti
       data: sourcesOf(room).map(([name]) => name),
     },
     tooltip: { trigger: 'axis', formatter: (pointed: readonly Pointed[]) => tip(room, hours, pointed) },
-    xAxis: axes.map((axis) => ({ ...axis, data: axis.data?.map(dated) })),
+    xAxis: axes.map((axis) => ({
+      ...axis,
+      data: axis.data?.map(dated),
+      axisLabel: { ...axis.axisLabel, interval: 'auto' },
+    })),
     yAxis: partsOf(option['yAxis']).map((axis) => ({
       ...axis,
       axisLabel: { ...axis.axisLabel, formatter: plain },

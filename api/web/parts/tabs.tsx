@@ -1,5 +1,5 @@
 /** Tabs; the current tab is kept in the address. */
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { href, usePlace } from './router.ts';
 import { createStore } from './store.ts';
 
@@ -17,12 +17,16 @@ interface TabsProps {
 export function Tabs({ label, tabs, current, name: parameter = 'view' }: TabsProps) {
   const { path, query } = usePlace();
   const shown = tabs.find(({ name }) => name === current)?.text ?? '';
+  const nav = useRef<HTMLElement>(null);
   useEffect(() => {
+    // On a phone, the tabs scroll.
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current]');
+    if (tab && nav.current) nav.current.scrollLeft = tab.offsetLeft - nav.current.clientWidth / 2;
     shownTab.set(shown);
     return () => shownTab.set('');
   }, [shown]);
   return (
-    <nav class="tabs" aria-label={label}>
+    <nav ref={nav} class="tabs" aria-label={label}>
       {tabs.map(({ name, text }) => (
         <a
           key={name}

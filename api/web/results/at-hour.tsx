@@ -58,7 +58,7 @@ export function AtHour({ room, lmp, hour, isAhead }: AtHourProps) {
       </tbody>
       {prices && (
         <tbody>
-          <Row name="Mean price, load-weighted" text={lmpText(value(prices.mean))} isPrice />
+          <Row name="Mean price, by load" text={lmpText(value(prices.mean))} isPrice />
           {value(prices.high) - value(prices.low) > CENT &&
             ([1, -1] as const).map((sign) => {
               const peak = highestPrice(lmps, { from: hour, to: hour + 1 }, sign);

@@ -6,11 +6,10 @@ import { availableAt, minimumAt } from '../../../temporal/case/arithmetic/output
 import { Chart } from '../charts/chart.tsx';
 import { hourChart } from '../charts/hour-chart.ts';
 import { Card } from '../parts/elements.tsx';
-import { Field } from '../parts/form.tsx';
 import { count, energy, money, plain, power } from '../parts/format.ts';
 import { capitalized, inPeriod, intervalHours, periodName } from '../parts/interval.ts';
 import { setQuery, usePlace } from '../parts/router.ts';
-import { PAGE_ROWS, Pager, Table } from '../parts/table.tsx';
+import { FigureTable, number } from './figure-table.tsx';
 import { useHour } from './hour-slider.tsx';
 import {
   hourlySums,
@@ -25,14 +24,15 @@ import {
 } from './matrix.ts';
 import { Numbers } from './numbers.tsx';
 import type { Case, Result, Unit } from './pack.ts';
+import { pricedMoney } from './price-words.ts';
 import { Fields } from './result-data.tsx';
 import { PRICE_COLOR } from './room-chart.ts';
 import { groupsOf } from './sources.ts';
-import { sortedUnits, type UnitFigures, unitCosts, unitFigures } from './unit-table.ts';
+import { unitCosts, unitFigures } from './unit-table.ts';
 import type { ResultViewProps } from './view.ts';
 import { Why } from './why.tsx';
 
-const FIELDS = ['commitment', 'startup', 'dispatch_mw', 'renewable_mw', 'lmp', 'prices'] as const;
+const FIELDS = ['commitment', 'startup', 'dispatch_mw', 'renewable_mw', 'bid_mw', 'lmp'] as const;
 const GIVEN = ['generators', 'renewables', 'emission_price_usd_per_t'] as const;
 type Schedule = Pick<Result, (typeof FIELDS)[number]>;
 type Given = Pick<Case, (typeof GIVEN)[number]>;
@@ -60,69 +60,52 @@ function Units({ schedule, given }: UnitsProps) {
         <p>{words}</p>
         <UnitTable schedule={schedule} given={given} />
         <Numbers caption="MW of each unit" head="Unit" matrix={outputs} />
+        {schedule.bid_mw && (
+          <Numbers caption="Accepted MW of each bid" head="Bid" name="bid-" matrix={schedule.bid_mw} />
+        )}
       </Card>
       {chosen && <UnitHours unit={chosen} schedule={schedule} given={given} />}
     </>
   );
 }
 
-const dollars = (usd: number | undefined, sign = ''): string =>
-  usd === undefined ? '–' : `${sign}${money(usd)}`;
-
 function UnitTable({ schedule, given }: UnitsProps) {
-  const { query } = usePlace();
-  const { sort = '-energy', find = '', unit } = query;
-  const all = useMemo(() => unitFigures(given, schedule), [given, schedule]);
-  const rows = useMemo(() => sortedUnits(all, sort, find), [all, sort, find]);
-  const offset = Math.min(Number(query['offset'] ?? 0) || 0, Math.max(0, rows.length - 1));
-  const sign = schedule.prices ? '≈ ' : '';
-  const number = (head: string, by: string, cell: (row: UnitFigures) => string) => ({
-    ...{ head, sort: by, cell, isNumber: true },
-  });
+  const { unit } = usePlace().query;
+  const rows = useMemo(() => unitFigures(given, schedule), [given, schedule]);
   return (
-    <>
-      <Field
-        label="Find a unit or fuel"
-        type="search"
-        value={find}
-        onValue={(text) => setQuery({ find: text, offset: undefined }, { replace: true })}
-      />
-      <Table
-        caption="Units"
-        look="dense"
-        sort="-energy"
-        rows={rows.slice(offset, offset + PAGE_ROWS)}
-        keyOf={({ name }) => name}
-        columns={[
-          {
-            head: 'Unit',
-            sort: 'name',
-            cell: ({ name, on }) =>
-              on === undefined ? (
-                name
-              ) : (
-                <button
-                  type="button"
-                  class="bare"
-                  aria-pressed={name === unit}
-                  onClick={() => setQuery({ unit: name }, { replace: true })}
-                >
-                  {name}
-                </button>
-              ),
-          },
-          { head: 'Fuel', sort: 'fuel', cell: ({ fuel }) => fuel },
-          number('Pmax', 'pmax', ({ pmax }) => power(pmax)),
-          number('Energy', 'energy', (row) => energy(row.energy)),
-          number('Hours on', 'on', ({ on }) => plain(on)),
-          number('Starts', 'starts', ({ starts }) => count(starts)),
-          number('Cost', 'cost', ({ cost }) => dollars(cost)),
-          number('Revenue', 'revenue', ({ revenue }) => dollars(revenue, sign)),
-          number('Uplift', 'uplift', ({ uplift }) => dollars(uplift, sign)),
-        ]}
-      />
-      <Pager offset={offset} total={rows.length} />
-    </>
+    <FigureTable
+      caption="Units"
+      label="Find a unit or fuel"
+      sort="-energy"
+      rows={rows}
+      columns={[
+        {
+          head: 'Unit',
+          sort: 'name',
+          cell: ({ name, on }) =>
+            on === undefined ? (
+              name
+            ) : (
+              <button
+                type="button"
+                class="bare"
+                aria-pressed={name === unit}
+                onClick={() => setQuery({ unit: name }, { replace: true })}
+              >
+                {name}
+              </button>
+            ),
+        },
+        { head: 'Fuel', sort: 'fuel', cell: ({ fuel }) => fuel },
+        number('Pmax', 'pmax', power),
+        number('Energy', 'energy', energy),
+        number('Hours on', 'on', plain),
+        number('Starts', 'starts', count),
+        number('Cost', 'cost', money),
+        number('Revenue', 'revenue', pricedMoney),
+        number('Uplift', 'uplift', pricedMoney),
+      ]}
+    />
   );
 }
 
@@ -144,7 +127,7 @@ function UnitHours({ unit, schedule, given }: UnitsProps & { readonly unit: Unit
       <p>
         {words} {capitalized(periodName(hour))}: {power(rowNamed(rows, 'output, MW')[hour])}.{' '}
         <Why of={{ kind: 'unit', name: unit.name, hour }}>
-          Why is it {isOn(hour) ? 'on' : 'off'} {inPeriod(hour)}?
+          Why is it {isOn(hour) ? 'online' : 'offline'} {inPeriod(hour)}?
         </Why>
       </p>
       {rows.values.some((value) => value !== 0) && <Chart label={words} option={option} />}

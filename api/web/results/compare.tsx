@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks';
 import { meanPrice } from '../../../temporal/case/arithmetic/price-figures.ts';
 import { Chart } from '../charts/chart.tsx';
 import { Card, Facts, Loaded, Notice, Page } from '../parts/elements.tsx';
-import { duration, energy, money, percent, plain, price } from '../parts/format.ts';
+import { count, duration, energy, money, percent, price } from '../parts/format.ts';
 import { intervalHours } from '../parts/interval.ts';
 import { href } from '../parts/router.ts';
 import { type Column, Table } from '../parts/table.tsx';
@@ -114,7 +114,7 @@ const FIGURES: readonly Figure[] = [
   ['Not served', (_, hourly) => hourly?.unservedMwh, energy],
   ['Mean price', (_, hourly) => hourly?.meanPrice, price],
   ['Gap', (summary) => summary.mip_gap, percent],
-  ['CO2, t', (summary) => summary.total_emissions_t, plain],
+  ['CO2, t', (summary) => summary.total_emissions_t, count],
   ['Solve time', (summary) => summary.solve_time_s, duration],
 ];
 

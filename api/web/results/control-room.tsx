@@ -70,7 +70,7 @@ type Figures = ReturnType<typeof figuresOf>;
 function HourlyFigures({ mean, highest, load, unserved, curtailed, starts }: Figures) {
   return (
     <>
-      {mean !== undefined && <Figure name="Mean price, load-weighted" value={lmpText(mean)} />}
+      {mean !== undefined && <Figure name="Mean price, by load" value={lmpText(mean)} />}
       {highest && (
         <Figure
           name="Highest price"

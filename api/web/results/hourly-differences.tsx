@@ -104,12 +104,19 @@ export function HourlyDifferences({
               <HeatMap
                 label={words}
                 {...matrix}
+                names={matrix.names.map(busName)}
                 scale={scale}
                 format={format}
                 selected={{ row: 0, hour }}
                 onSelect={(cell) => setQuery({ hour: cell.hour }, { replace: true })}
               />
-              <Numbers name={`${title}-`} caption={`Difference: ${title}`} head="Name" matrix={matrix} />
+              <Numbers
+                name={`${title}-`}
+                caption={`Difference: ${title}`}
+                head="Name"
+                nameOf={busName}
+                matrix={matrix}
+              />
             </>
           )}
         </section>

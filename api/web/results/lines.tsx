@@ -11,15 +11,21 @@ import { useHour } from './hour-slider.tsx';
 import { largest, type Matrix, NONE } from './matrix.ts';
 import { fullestFirst, loadings } from './network-facts.ts';
 import { Numbers } from './numbers.tsx';
-import type { Binding, Line } from './pack.ts';
+import type { Line, Result } from './pack.ts';
 import { Fields } from './result-data.tsx';
 import type { ResultViewProps } from './view.ts';
 
+const INTERFACES = [
+  ['interface_flow_mw', 'Flow of each interface, MW'],
+  ['interface_shadow_price_usd_per_mwh', 'Shadow price of each interface, $/MWh'],
+] as const;
+const FIELDS = ['flows_mw', 'binding_constraints', ...INTERFACES.map(([field]) => field)] as const;
+
 export const Lines = ({ job }: ResultViewProps) => (
-  <Fields jobId={job.job_id} result={['flows_mw', 'binding_constraints']} given={['transmission_lines']}>
-    {({ flows_mw = NONE, binding_constraints }, { transmission_lines = [] }) =>
+  <Fields jobId={job.job_id} result={FIELDS} given={['transmission_lines']}>
+    {({ flows_mw = NONE, ...rest }, { transmission_lines = [] }) =>
       flows_mw.names.length > 0 ? (
-        <Loading flows={flows_mw} lines={transmission_lines} bindings={binding_constraints} />
+        <Loading {...rest} flows={flows_mw} lines={transmission_lines} />
       ) : (
         <Empty>This solve did not model flows; SCUC does, and economic dispatch with line ratings.</Empty>
       )
@@ -27,13 +33,12 @@ export const Lines = ({ job }: ResultViewProps) => (
   </Fields>
 );
 
-interface LoadingProps {
+interface LoadingProps extends Omit<Pick<Result, (typeof FIELDS)[number]>, 'flows_mw'> {
   readonly flows: Matrix;
   readonly lines: readonly Line[];
-  readonly bindings: readonly Binding[];
 }
 
-function Loading({ flows, lines, bindings }: LoadingProps) {
+function Loading({ flows, lines, binding_constraints, ...interfaces }: LoadingProps) {
   const { path } = usePlace();
   const made = useMade(() => {
     const loading = fullestFirst(loadings(flows, lines));
@@ -44,7 +49,7 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
   const { loading, words } = made;
   return (
     <>
-      <BindingTable bindings={bindings} />
+      <BindingTable bindings={binding_constraints} />
       <Card title="Line loading, highest first">
         <p>{words}</p>
         <HeatMap
@@ -63,6 +68,10 @@ function Loading({ flows, lines, bindings }: LoadingProps) {
           format={percent}
           name="share-"
         />
+        {INTERFACES.map(([field, caption]) => {
+          const matrix = interfaces[field];
+          return matrix && <Numbers caption={caption} head="Interface" matrix={matrix} name={`${field}-`} />;
+        })}
       </Card>
     </>
   );

@@ -3,7 +3,7 @@
  * read.
  */
 import { type highestPrice, placesOf } from '../../../temporal/case/arithmetic/price-figures.ts';
-import { busName, price } from '../parts/format.ts';
+import { busName, money, price } from '../parts/format.ts';
 import { period, periodName } from '../parts/interval.ts';
 import { type Matrix, rowsOf } from './matrix.ts';
 import type { Result } from './pack.ts';
@@ -16,6 +16,9 @@ export function markPrices({ prices }: Pick<Result, 'prices'>): void {
 
 /** A price, such as `$32.46/MWh` or `≈ $32.46/MWh`. */
 export const lmpText = (usd: number | null | undefined): string => `${sign}${price(usd)}`;
+
+/** An amount that depends on prices, such as `≈ $3,246`. */
+export const pricedMoney = (usd: number | null | undefined): string => `${sign}${money(usd)}`;
 
 /** Unit shown on a price axis or in a table. */
 export const priceUnit = (): string => `${sign}$/MWh`;

@@ -39,10 +39,11 @@ const PARTS = [
   ['energy', 'Energy'],
   ['congestion', 'Congestion'],
   ['loss', 'Losses'],
+  ['hull', 'Convex hull price'],
 ] as const;
 type Part = (typeof PARTS)[number][0];
 
-const FIELDS = ['lmp'] as const;
+const FIELDS = ['lmp', 'convex_hull_price_usd_per_mwh'] as const;
 /**
  * Fields with price components. They triple the amount of data, so they are read only if a component or a bus is shown.
  */
@@ -51,7 +52,7 @@ const PARTS_TOO = [...FIELDS, 'lmp_components'] as const;
 export function Prices({ job: { job_id: jobId } }: ResultViewProps) {
   const { query } = usePlace();
   const part = PARTS.find(([name]) => name === query['part'])?.[0] ?? 'price';
-  const isSplit = part !== 'price' || query['bus'] !== undefined;
+  const isSplit = (part !== 'price' && part !== 'hull') || query['bus'] !== undefined;
   const fields = isSplit ? PARTS_TOO : FIELDS;
   const load: Load<Shown> = useLoad(() => readResult(jobId, fields), [jobId, ...fields]);
   const isThere = !isSplit || load.data?.lmp_components;
@@ -81,9 +82,10 @@ function asOneRow(matrix: Matrix): Matrix {
 }
 
 function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
-  const { lmp, lmp_components: components = {} } = prices;
+  const { lmp, lmp_components: components, convex_hull_price_usd_per_mwh: hull } = prices;
   const { query } = usePlace();
-  const whole = part === 'price' ? lmp : (components[part] ?? NONE);
+  const parts: Readonly<Record<string, Matrix | undefined>> = { ...components, price: lmp, hull };
+  const whole = parts[part] ?? NONE;
   const shown = useMemo(() => asOneRow(whole), [whole]);
   const labels = useMemo(() => shown.names.map(busName), [shown]);
   const scale = useMemo(() => scaleOf(part, whole), [part, whole]);
@@ -103,7 +105,7 @@ function PriceMap({ part, ...prices }: Shown & { readonly part: Part }) {
           <Choice
             label="Component"
             value={part}
-            options={PARTS}
+            options={PARTS.filter(([name]) => name !== 'hull' || hull)}
             onValue={(value) => setQuery({ part: value === 'price' ? undefined : value })}
           />
         }
@@ -168,7 +170,9 @@ function inWords(part: Part, matrix: Matrix): string {
   const record = recordOf(matrix);
   const [most, least] = [highestPrice(record), highestPrice(record, undefined, -1)];
   if (!most || !least) return 'There are no prices.';
-  const title = part === 'price' ? 'The price' : `The ${part} component of the price`;
+  const title =
+    { price: 'The price', hull: 'The convex hull price' }[part as string] ??
+    `The ${part} component of the price`;
   return `${title} is highest at ${lmpText(most.usd)} (${placeText(most)}) and lowest at ${lmpText(least.usd)} (${placeText(least)}).`;
 }
 

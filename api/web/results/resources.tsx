@@ -159,21 +159,23 @@ function reserveOf(
   const missing = rowNamed(held.reserve_shortfall_mw ?? NONE, name);
   const required = typeof mw === 'number' ? new Float64Array(units.hours).fill(mw) : mw;
   const most = peakOf(prices);
+  const isFree = !most || most.value <= 0;
   const layers = areas(units, sources);
   if (sum(missing) > 0) layers.push({ name: 'missing', values: missing, as: 'area', color: UNSERVED_COLOR });
   return {
     missing,
-    words:
-      !most || most.value <= 0
-        ? `The price of ${name} is zero in every ${period()}: committed units already provide enough.`
-        : `${name} is dearest ${inPeriod(most.hour)}: $${plain(most.value)}/MW.`,
+    words: isFree
+      ? `The price of ${name} is zero in every ${period()}: committed units already provide enough.`
+      : `${name} is dearest ${inPeriod(most.hour)}: $${plain(most.value)}/MW.`,
     chart: {
       unit: 'MW',
-      rightUnit: '$/MW',
+      ...(!isFree && { rightUnit: '$/MW' }),
       series: [
         ...layers,
         { name: 'required', values: required, as: 'step', isDashed: true, color: 'ink' },
-        { name: 'price', values: prices, as: 'step', isRight: true, color: PRICE_COLOR },
+        ...(isFree
+          ? []
+          : [{ name: 'price', values: prices, as: 'step', isRight: true, color: PRICE_COLOR } as const]),
       ] satisfies HourSeries[],
     },
     matrix: matrixOf([

@@ -1,7 +1,7 @@
 /** Chart of dispatch, with prices below on the same axis of hours. Pure. */
 import type { EChartsCoreOption } from 'echarts/core';
 import { colorOf, UNSERVED_COLOR } from '../../client/fuels.ts';
-import { LEFT, type Span } from '../charts/heat-cells.ts';
+import { LEFT, type Span, STEPS } from '../charts/heat-cells.ts';
 import { type HourSeries, toSeries } from '../charts/hour-chart.ts';
 import { plain } from '../parts/format.ts';
 import { tick } from '../parts/interval.ts';
@@ -29,15 +29,29 @@ function supplySeries({ layers, load, charging, unserved }: Room): HourSeries[] 
   ];
 }
 
+/** Greatest length of a label without a date, and of labels with and without. */
+const SHORT = 3;
+const [MOST_DATES, MOST_HOURS] = [10, 24];
+
 const OF_EDGES = { boundaryGap: false, position: 'bottom', show: false };
 
 export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   const { prices, charging, unserved, load } = room;
   const labels = Array.from({ length: to - from }, (_, i) => tick(from + i));
+  // The same hours have a label as in the heat map below.
+  const most = labels.some(({ length }) => length > SHORT) ? MOST_DATES : MOST_HOURS;
+  const every = STEPS.find((step) => (to - from) / step <= most) ?? 720;
+  const axisLabel = { interval: (at: number) => at % every === 0, hideOverlap: true };
   // Two axes of hours, because bars and marks are drawn at the middle of an hour, but lines from its beginning to its
   // end.
   const axes = (gridIndex: number, show: boolean) => [
-    { type: 'category', data: labels, gridIndex, axisLabel: { show }, axisTick: { show: false } },
+    {
+      type: 'category',
+      data: labels,
+      gridIndex,
+      axisLabel: { ...axisLabel, show },
+      axisTick: { show: false },
+    },
     { type: 'category', data: [...labels, ''], gridIndex, ...OF_EDGES },
   ];
   const valueAxis = (name: string) => ({ type: 'value', name, nameGap: 8, nameTextStyle: { align: 'left' } });

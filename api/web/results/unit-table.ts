@@ -1,4 +1,4 @@
-/** Figures of the units of a schedule, which can be sorted and searched (pure). */
+/** Figures of the units of a schedule (pure). */
 import { withEmissionCosts } from '../../../temporal/case/arithmetic/emissions.ts';
 import { capacityOf } from '../../../temporal/case/arithmetic/output-limits.ts';
 import { amountAt, costOf } from '../../../temporal/case/arithmetic/series.ts';
@@ -87,18 +87,23 @@ export function unitCosts(unit: Unit, schedule: Committed): Float64Array {
 
 const stopsOf = (unit: Unit, schedule: Committed): number => shutdownCosts(unit, rowsOfUnit(unit, schedule));
 
-type Sortable = Exclude<keyof UnitFigures, 'name' | 'fuel'>;
 const NAMES = new Intl.Collator(undefined, { numeric: true });
+const wordsIn = (row: object): string =>
+  Object.values(row)
+    .filter((value) => typeof value === 'string')
+    .join(' ');
 
-/** Units whose name or fuel contains `text`, sorted by the figure `sort`; a leading `-` sorts in descending order. */
-export function sortedUnits(all: readonly UnitFigures[], sort: string, text: string): UnitFigures[] {
+/** Rows with `text` in one of their words, sorted by the field `sort`; a leading `-` sorts in descending order. */
+export function sortedRows<Row extends { readonly name: string }>(
+  all: readonly Row[],
+  sort: string,
+  text: string,
+): Row[] {
   const sign = sort.startsWith('-') ? -1 : 1;
-  const by = sort.replace('-', '');
-  const letters = text.toLowerCase();
-  const amount = (unit: UnitFigures): number => unit[by as Sortable] ?? Number.NEGATIVE_INFINITY;
-  const compare = (a: UnitFigures, b: UnitFigures): number =>
-    by === 'name' || by === 'fuel' ? NAMES.compare(a[by], b[by]) : amount(a) - amount(b);
+  const amountOf = (row: Row) => row[sort.replace('-', '') as keyof Row] ?? Number.NEGATIVE_INFINITY;
+  const compare = (a: unknown, b: unknown): number =>
+    typeof a === 'string' ? NAMES.compare(a, String(b)) : Number(a) - Number(b) || 0;
   return all
-    .filter(({ name, fuel }) => `${name} ${fuel}`.toLowerCase().includes(letters))
-    .sort((a, b) => sign * compare(a, b) || NAMES.compare(a.name, b.name));
+    .filter((row) => wordsIn(row).toLowerCase().includes(text.toLowerCase()))
+    .sort((a, b) => sign * compare(amountOf(a), amountOf(b)) || NAMES.compare(a.name, b.name));
 }

@@ -53,7 +53,7 @@ function whyUnit({ name = '', hour = 0 }: Question, facts: Facts): Why {
   const isOther = before.on !== run.on;
   const holder = run.on === 1 ? holderOf(facts, unit, hour) : undefined;
   return {
-    question: `Why ${isOther && run.from_hour === hour ? `does ${name} ${verb}` : `is ${name} ${word}`} ${inPeriod(hour)}?`,
+    question: `Why ${isOther && run.from_hour === hour ? `does ${name} ${verb}` : `is ${name} ${word}line`} ${inPeriod(hour)}?`,
     sentences: [
       `It is ${word} for ${plain(run.length_h)} h${isOther ? `, after ${plain(before.length_h)} h ${before.on === 1 ? 'on' : 'off'}` : ''}.`,
       isOther && before.binding && `It could not ${verb} earlier because of ${minimumTime(before)}.`,

@@ -1,19 +1,18 @@
 /** Table: value of 1 MW added to each limit, with links to a what-if. */
 import type { Worth } from '../../../temporal/case/arithmetic/worth.ts';
 import { Card, Empty, Loaded } from '../parts/elements.tsx';
-import { money } from '../parts/format.ts';
 import { isGuest } from '../parts/guest.ts';
 import { capitalized, intervalHours, periods, periodsCell } from '../parts/interval.ts';
 import { href, usePlace } from '../parts/router.ts';
 import { Table } from '../parts/table.tsx';
 import { useLoad } from '../parts/use-load.ts';
 import type { Case, Result } from './pack.ts';
-import { recordOf } from './price-words.ts';
+import { pricedMoney, recordOf } from './price-words.ts';
 import { Fields } from './result-data.tsx';
 
 const FIELDS = [
   ...(['binding_constraints', 'reserve_price_usd_per_mw', 'commitment', 'dispatch_mw'] as const),
-  ...(['storage', 'lmp', 'prices'] as const),
+  ...(['storage', 'lmp'] as const),
 ];
 const GIVEN = ['generators', 'storage', 'emission_price_usd_per_t'] as const;
 
@@ -52,9 +51,7 @@ function Ranked({ result, given }: RankedProps) {
   }, [result, given]);
   return (
     <Card title="What is a MW worth?">
-      <Loaded load={load}>
-        {(worths) => <Ranking worths={worths} isApproximate={result.prices !== undefined} />}
-      </Loaded>
+      <Loaded load={load}>{(worths) => <Ranking worths={worths} />}</Loaded>
     </Card>
   );
 }
@@ -62,12 +59,7 @@ function Ranked({ result, given }: RankedProps) {
 /** Maximum number of limits in the table. */
 const MOST = 20;
 
-interface RankingProps {
-  readonly worths: readonly Worth[];
-  readonly isApproximate: boolean;
-}
-
-function Ranking({ worths, isApproximate }: RankingProps) {
+function Ranking({ worths }: { readonly worths: readonly Worth[] }) {
   const { path } = usePlace();
   if (worths.length === 0) return <Empty>No limit binds, so one MW more saves nothing.</Empty>;
   return (
@@ -92,7 +84,7 @@ function Ranking({ worths, isApproximate }: RankingProps) {
               );
             },
           },
-          { head: 'Saves', isNumber: true, cell: ({ usd }) => `${isApproximate ? '≈ ' : ''}${money(usd)}` },
+          { head: 'Saves', isNumber: true, cell: ({ usd }) => pricedMoney(usd) },
           { head: capitalized(periods()), cell: ({ hours }) => periodsCell(hours) },
           ...(isGuest ? [] : [{ head: 'Proof', cell: proofOf(path) }]),
         ]}

@@ -1,5 +1,12 @@
 /** Load, reserve, and available capacity by kind of generation, of a case in each interval. Pure. */
-import { FUEL_KINDS, type Kind, kindOfRenewable, kindOfUnit } from '../../client/fuels.ts';
+import {
+  FUEL_KINDS,
+  isGuessed,
+  type Kind,
+  kindName,
+  kindOfRenewable,
+  kindOfUnit,
+} from '../../client/fuels.ts';
 
 export interface Capacity {
   readonly kind: Kind;
@@ -37,26 +44,30 @@ export function pictureOf(hours: number, elementsOf: (list: string) => Elements)
     Array.from({ length: hours }, (_, hour) =>
       values.reduce<number>((sum, value) => sum + valueAt(value, hour), 0),
     );
+  type Source = Parameters<typeof kindOfRenewable>[0];
+  const membersOf = (list: string, kindOf: (source: Source) => Kind) =>
+    elementsOf(list).map(({ name, fuel, p_max: most }) => {
+      const values = Array.from({ length: hours }, (_, hour) => valueAt(most, hour));
+      const source = { name: String(name), fuel: String(fuel ?? ''), p_max: values };
+      const kind = kindOf(source);
+      return { kind, most, isGuess: isGuessed(source, kind) };
+    });
   const members = [
-    ...elementsOf('generators').map((unit) => ({
-      kind: kindOfUnit({ name: String(unit['name']), fuel: String(unit['fuel'] ?? '') }),
-      most: unit['p_max'],
-    })),
-    ...elementsOf('renewables').map(({ name, p_max }) => {
-      const values = Array.from({ length: hours }, (_, hour) => valueAt(p_max, hour));
-      return { kind: kindOfRenewable({ name: String(name), p_max: values }), most: p_max };
-    }),
-    ...elementsOf('storage').map(({ discharge_mw }) => ({ kind: 'storage', most: discharge_mw })),
+    ...membersOf('generators', kindOfUnit),
+    ...membersOf('renewables', kindOfRenewable),
+    ...elementsOf('storage').map(({ discharge_mw: most }) => ({ kind: 'storage', most, isGuess: false })),
   ];
   const reserves = elementsOf('reserves').filter(({ direction }) => direction !== 'down');
   return {
     load: sums(elementsOf('loads').map(({ values }) => values)),
     reserve: sums(reserves.map(({ mw }) => mw)),
-    kinds: FUEL_KINDS.flatMap(({ kind, text, color }) => {
+    kinds: FUEL_KINDS.flatMap(({ kind, color }) => {
       const kindMembers = members.filter((member) => member.kind === kind);
       const values = sums(kindMembers.map(({ most }) => most));
       const mw = values.reduce((a, b) => Math.max(a, b), 0);
-      return kindMembers.length === 0 ? [] : [{ kind, text, color, units: kindMembers.length, mw, values }];
+      const guesses = kindMembers.map(({ isGuess }) => isGuess);
+      const text = kindName(kind, guesses);
+      return guesses.length === 0 ? [] : [{ kind, text, color, units: guesses.length, mw, values }];
     }),
   };
 }

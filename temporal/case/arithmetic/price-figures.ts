@@ -80,7 +80,7 @@ interface Names {
  */
 export function placesOf({ bus, hour, places, hours, isEverywhere }: PeakPrice, names: Names): string {
   const [at, unit] = [names.period(hour), names.unit];
-  if (isEverywhere) return hours === 1 ? `every bus, ${at}` : `every bus, ${hours} ${unit}s, first in ${at}`;
+  if (isEverywhere) return hours === 1 ? `every bus, ${at}` : `every bus, ${hours} ${unit}s, first: ${at}`;
   const one = `${names.bus(bus)}, ${at}`;
   return places === 1 ? one : `${places} bus-${unit}s at this price, first at ${one}`;
 }

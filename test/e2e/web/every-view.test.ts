@@ -151,7 +151,7 @@ describe('every view', function () {
           if (tab !== address) await show(page, tab);
           await inWords(tab, () => assertAccessible(page));
           await inWords(tab, () => assertFitsPhone(page));
-          await takePictures(page, `${pattern} ${nth + 1} ${tab.split('?')[1] ?? ''}`);
+          await takePictures(page, `${pattern} ${nth + 1} ${partOf(tab, address)}`);
         }
       }
     }
@@ -187,6 +187,10 @@ describe('every view', function () {
     }
   });
 });
+
+/** Tab of a view, in the name of its picture; a tab that is a view of its own has its address. */
+const partOf = (tab: string, address: string): string =>
+  tab.startsWith(address) ? (tab.split('?')[1] ?? '') : tab;
 
 /** Adds the name of the view to the error of a failed check. */
 async function inWords(view: string, check: () => Promise<void>): Promise<void> {

@@ -77,7 +77,7 @@ describe('experiments at the page', function () {
   const cellsOf = (page: Page): Locator =>
     page
       .getByRole('table')
-      .filter({ has: page.getByRole('columnheader', { name: 'load \\ gas_price' }) })
+      .filter({ has: page.getByRole('columnheader', { name: 'Load \\ Gas price' }) })
       .getByRole('cell');
 
   type Row = Readonly<Record<string, string | undefined>>;

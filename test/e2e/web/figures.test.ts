@@ -100,6 +100,19 @@ describe('every figure of a job is that of the API', function () {
     }
   });
 
+  it('on the page of a job whose prices failed their check, which has none', async () => {
+    const [name, { id, payload: given }] = ['three hours', jobs.get('three hours') ?? assert.fail()] as const;
+    const page = await pages.openAs(person);
+    const unpriced = { lmp: {}, lmp_components: {}, binding_constraints: [] };
+    await page.route(`**/solve/${id}/results?*`, async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, json: { ...(await response.json()), ...unpriced } });
+    });
+    await page.goto(new URL(`#/jobs/${id}`, page.url()).href);
+    await assertSchedule(page, { ...(await person.api.result(id)), ...unpriced }, given, name);
+    await page.unroute(`**/solve/${id}/results?*`);
+  });
+
   it('in the list of jobs', async () => {
     const shown = await rowsOf(await pages.openAs(person, '#/jobs'), 'Jobs');
     const more = await rowsOf(await pages.openAs(person, '#/jobs?offset=20'), 'Jobs');
@@ -160,7 +173,7 @@ async function assertSchedule(page: Page, result: JobResult, given: SolvePayload
     '= Objective': result.objective_value,
     'Gap, proven': result.mip_gap,
     CO2: result.total_emissions_t,
-    'Mean price, load-weighted': sum(pairs.map(([mw, usd]) => mw * usd)) / sum(pairs.map(([mw]) => mw)),
+    'Mean price, by load': sum(pairs.map(([mw, usd]) => mw * usd)) / sum(pairs.map(([mw]) => mw)),
     'Highest price': Math.max(...Object.values(result.lmp).flat()),
     Load: hours * sum(pairs.map(([mw]) => mw)),
     'Not served': hours * total(result.unserved_mw),
@@ -184,6 +197,8 @@ async function assertSchedule(page: Page, result: JobResult, given: SolvePayload
   }
   for (const needed of ['Operating cost', 'Gap, proven', 'Load', 'Starts', 'Objective', 'Solve time'])
     assert.ok(figures.has(needed), `${name}: no ${needed}`);
+  for (const figure of ['Mean price, by load', 'Highest price'])
+    assert.equal(figures.has(figure), Object.keys(result.lmp).length > 0, `${name}: ${figure}`);
   for (const figure of ['Not served', 'Curtailed'])
     assert.equal(figures.has(figure), (expected[figure] ?? 0) > 1e-2, `${name}: ${figure}`);
 }

@@ -74,7 +74,7 @@ describe('the model builder at the page', function () {
     await page.getByRole('heading', { name: /^Job/ }).waitFor();
     assert.ok(page.url().endsWith(`/jobs/${days[1]?.job_id}`));
 
-    await page.getByText('Day 2 of a run: first 24 h kept, last 24 h look-ahead').waitFor();
+    await page.getByText('Day 2 of a run: 24 h kept, 24 h look-ahead').waitFor();
     await page.getByText('network demo-6bus').waitFor();
     await page.getByRole('link', { name: 'The next day, 3' }).click();
     await page.getByText('Day 3 of a run: first 24 h kept').waitFor();
@@ -188,7 +188,7 @@ describe('the model builder at the page', function () {
     await assertAccessible(page);
 
     await page.getByRole('link', { name: /^Tue 30 Jun: / }).click();
-    await page.getByText('Tue 30 Jun of a run: first 24 h kept, last 12 h look-ahead').waitFor();
+    await page.getByText('Tue 30 Jun of a run: 24 h kept, 12 h look-ahead').waitFor();
     await page
       .getByRole('img', { name: /Peak load [\d.,]+ MW on Tue 30 Jun, \d\d:00–\d\d:00, minimum/ })
       .waitFor();

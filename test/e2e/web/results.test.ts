@@ -14,6 +14,7 @@ import {
 import { withBrowser } from '../../support/browser/browser.ts';
 import { takePictures } from '../../support/browser/pictures.ts';
 import { owner, storiedJob } from '../../support/browser/seed.ts';
+import { assertShows, rowsOf } from '../../support/browser/shown-figures.ts';
 import { press, tabTo, type } from '../../support/browser/steps.ts';
 import { MARKUP } from '../../support/cases/storied-case.ts';
 
@@ -197,6 +198,37 @@ describe('the views of a result', function () {
     await words(page, `is on for ${online} of ${outputs.length} h`);
     const displayed = await numbersOf(page, `${unit}: MW and $`);
     assertRows(new Map([['output', displayed.get('output, MW') ?? []]]), { output: outputs });
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+  });
+
+  it('show what everybody earns at each kind of prices', async () => {
+    const page = await open('earnings');
+    const { lmp, convex_hull: hull } = result.settlement ?? {};
+    assert.ok(lmp && hull, 'the day is settled');
+    const uplift = (await rowsOf(page, 'Totals of the settlement')).find(
+      (row) => row.get('Total') === 'Uplift',
+    );
+    for (const [prices, settled] of [
+      ['LMPs', lmp],
+      ['Convex hull prices', hull],
+    ] as const) {
+      await page.getByLabel('Prices', { exact: true }).selectOption({ label: prices });
+      await page.getByRole('heading', { name: `What everybody earns at ${prices}` }).waitFor();
+      assertShows(uplift?.get(prices), settled.total_uplift_usd, prices);
+      const shown = await rowsOf(page, 'Participants');
+      assert.equal(shown.length, Math.min(20, settled.participants.length));
+      for (const row of shown) {
+        const [name, kind] = [row.get('Participant'), row.get('Kind')];
+        const of = settled.participants.find(
+          (each) => each.name.replace(/^bus_/, 'bus ') === name && each.kind === kind,
+        );
+        assertShows(row.get('Energy'), of?.energy_revenue_usd, `${name}, energy`);
+        assertShows(row.get('Cost'), of?.cost_usd, `${name}, cost`);
+        assertShows(row.get('Uplift'), of?.uplift_usd, `${name}, uplift`);
+      }
+    }
+    await takePictures(page, 'result earnings');
     await assertAccessible(page);
     await assertFitsPhone(page);
   });

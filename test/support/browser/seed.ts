@@ -31,7 +31,8 @@ export const infeasibleJob = once(async () => {
 
 async function solved(scale: number): Promise<Solved> {
   const { api } = await owner();
-  const day = storiedCase(scale);
+  const story = storiedCase(scale);
+  const day: SolvePayload = { ...story, options: { ...story.options, pricing: 'both' } };
   const name = `A day with something of everything, and a name that is wider than a phone, at ${scale}`;
   const id = await api.submit('scuc', day, { name });
   const result = await api.result(id);

@@ -68,8 +68,11 @@ const CHUNKS = [
   [/temporal\/case\/arithmetic\/worth\.ts$/, 'why-worth'],
   // Only results use these modules. In the chunk of a tab, all tabs would load that chunk.
   [/temporal\/case\/arithmetic\/(?:moments|price-figures)\.ts$/, 'results'],
+  // Chunks of their own would cost more bytes.
+  [/api\/client\/explanations\.ts$/, 'analyst'],
+  [/api\/client\/(?:period-names|dates)\.ts$/, 'parts'],
   // Several page folders use a little of a case. A small chunk for it saves them loading the chunk of another folder.
-  [/temporal\/case\/arithmetic\/(?:output-limits|series|unit-cost|group-by)\.ts$/, 'case'],
+  [/temporal\/case\/arithmetic\/(?:output-limits|series|unit-cost|group-by|emissions)\.ts$/, 'case'],
   [/api\/(?:client\/fuels\.ts|web\/solve\/(?:case\.ts|difference-table\.tsx))$/, 'case'],
 ];
 

@@ -49,6 +49,14 @@ describe('the report of a job', function () {
     }
   });
 
+  it('has what everybody earns at each kind of prices', async () => {
+    const certified = await certifiedCase(payload({ options: { pricing: 'both' } }), 'uc');
+    assert.ok(certified);
+    const html = jobReport({ title: 'Both', ...certified });
+    assert.match(html, /<h2>Earnings at LMPs: uplift \$[\s\S]*<h2>Earnings at convex hull prices: uplift \$/);
+    assert.equal(conclusion(await check(html)).verdict, 'verified');
+  });
+
   it('escapes every name, in its words and in its data', async () => {
     const html = await hostileReport();
     const scripts = [...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag);

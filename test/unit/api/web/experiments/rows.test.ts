@@ -53,7 +53,7 @@ describe('rows of an experiment', () => {
 
   it('tell a gap in hundredths of a percent', () => {
     const { format } = figureOf('mip_gap');
-    assert.deepEqual([2e-11, 0.00094, null].map(format), ['0.00 %', '0.09 %', '–']);
+    assert.deepEqual([2e-11, 0.00094, null].map(format), ['< 0.01 %', '0.09 %', '–']);
   });
 
   it('are sorted by figure or variable, missing values last either way', () => {

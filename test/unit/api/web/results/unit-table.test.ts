@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { NONE, toMatrix } from '../../../../../api/web/results/matrix.ts';
 import { lmpText, markPrices, priceUnit } from '../../../../../api/web/results/price-words.ts';
-import { sortedUnits, unitFigures } from '../../../../../api/web/results/unit-table.ts';
+import { sortedRows, unitFigures } from '../../../../../api/web/results/unit-table.ts';
 import { aUnit } from './a-unit.ts';
 
 const input = {
@@ -52,7 +52,7 @@ describe('the table of units', () => {
   });
   it('is sorted by each of them and searched by name and fuel; units without a figure come last', () => {
     const all = unitFigures(input, schedule);
-    const names = (sort: string, text = '') => sortedUnits(all, sort, text).map(({ name }) => name);
+    const names = (sort: string, text = '') => sortedRows(all, sort, text).map(({ name }) => name);
     assert.deepEqual(names('-energy'), ['gas 2', 'A', 'W']);
     assert.deepEqual(names('name'), ['A', 'gas 2', 'W']);
     assert.deepEqual(names('-starts'), ['A', 'gas 2', 'W']);

@@ -23,8 +23,8 @@ describe('the picture of a case', () => {
   it('adds up load, upward reserve and the capacity of each kind, hour by hour', () => {
     const { load, reserve, kinds } = pictured(DAY);
     assert.deepEqual([load, reserve].map(String), ['120,141', '9,10']);
-    const summaries = kinds.map(({ kind, units, mw, values }) => `${kind} ${units} ${mw} ${values}`);
-    assert.deepEqual(summaries, ['coal 2 150 150,120', 'storage 1 5 5,5', 'wind 1 30 10,30']);
+    const summaries = kinds.map(({ text, units, mw, values }) => `${text} ${units} ${mw} ${values}`);
+    assert.deepEqual(summaries, ['Coal 2 150 150,120', 'Storage 1 5 5,5', 'Wind (guessed) 1 30 10,30']);
   });
 
   it('names the hour with the least to spare', () => {

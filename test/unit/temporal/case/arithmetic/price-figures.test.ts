@@ -26,7 +26,7 @@ describe('the figures of prices', () => {
       '2 bus-hours at this price, first at bus_1, hour 0',
     );
     assert.equal(words({ bus_1: [1, 3], bus_2: [1, 3] }), 'every bus, hour 1');
-    assert.equal(words({ bus_1: [3, 3], bus_2: [3, 3] }), 'every bus, 2 hours, first in hour 0');
+    assert.equal(words({ bus_1: [3, 3], bus_2: [3, 3] }), 'every bus, 2 hours, first: hour 0');
     assert.equal(words({ bus_1: [1, 2], bus_2: [5, 3] }, -1), 'bus_1, hour 0');
     assert.equal(highestPrice({}), undefined);
     assert.equal(highestPrice({ bus_1: [5, 1] }, { from: 1, to: 2 })?.usd, 1);
