@@ -14,13 +14,15 @@ export async function beginExecution(
   executionId: string,
 ): Promise<BegunExecution> {
   const record = await beginRun(executions, 'execution', executionId, now());
-  const months = draftedMonths(record);
+  const isCapped = record.options.emission_cap_t !== undefined;
+  const months = isCapped ? [] : draftedMonths(record);
   if (record.parent) await scenarioRuns.markRunning(record.parent.id, record.parent.index);
   const { real_time, horizon, step_h = DAY_H } = record.options;
   return {
     startedAt: (record.started_at ?? now()).toISOString(),
     closed: await windows.countClosed(executionId),
     ...(months.length > 0 && { months }),
+    ...(isCapped && { isCapped: true as const }),
     ...(real_time && {
       realTime: {
         chain: REAL_TIME,
