@@ -3,17 +3,22 @@
  * the rest of the execution's own windows, which begin with those of the chain that is kept. Everything follows from
  * what is stored, so that a repetition returns the same.
  */
-import type { Allowance, ExecutionRecord } from '../../mongo/executions.ts';
+import type { Allowance, ExecutionRecord, Executions } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
+import type { Windows } from '../../mongo/windows.ts';
 import { nextPrice } from '../../temporal/case/arithmetic/allowance.ts';
 import type { NextAllowance } from '../../temporal/case/messages/execution.ts';
-import type { RecordActivityDeps } from '../deps.ts';
 import { readExecution } from './begin-execution.ts';
 import { partFigures } from './finish-execution.ts';
 
 type Trial = Allowance['trials'][number];
 
-export async function nextAllowance(deps: RecordActivityDeps, executionId: string): Promise<NextAllowance> {
+export interface AllowanceDeps {
+  readonly executions: Pick<Executions, 'find' | 'setAllowance'>;
+  readonly windows: Pick<Windows, 'countClosed' | 'find' | 'parts' | 'takeOver'>;
+}
+
+export async function nextAllowance(deps: AllowanceDeps, executionId: string): Promise<NextAllowance> {
   const { executions, windows } = deps;
   const { record } = await readExecution(deps, executionId);
   const { emission_cap_t: cap = Number.POSITIVE_INFINITY, emission_price_usd_per_t: least = 0 } =
@@ -45,7 +50,7 @@ export async function nextAllowance(deps: RecordActivityDeps, executionId: strin
 
 /** True if a trial has all its windows, or one without a schedule at which it ends. `closed`: number of its windows. */
 async function hasEnded(
-  { windows }: RecordActivityDeps,
+  { windows }: AllowanceDeps,
   { _id, windows: all }: ExecutionRecord,
   { chain }: Trial,
   closed: number,
@@ -55,7 +60,7 @@ async function hasEnded(
   return last?.outcome?.state === null;
 }
 
-async function withCo2({ windows }: RecordActivityDeps, id: string, trial: Trial): Promise<Trial> {
+async function withCo2({ windows }: AllowanceDeps, id: string, trial: Trial): Promise<Trial> {
   if (trial.co2_t !== null) return trial;
   const { co2_t } = await partFigures(windows.parts(chainKey(id, trial.chain)));
   return { ...trial, co2_t: co2_t ?? 0 };
@@ -63,7 +68,7 @@ async function withCo2({ windows }: RecordActivityDeps, id: string, trial: Trial
 
 /** Takes over the windows of the trial at a price; returns the number of windows that the execution has. */
 async function takenOver(
-  { windows }: RecordActivityDeps,
+  { windows }: AllowanceDeps,
   { _id, windows: all }: ExecutionRecord,
   trials: readonly Trial[],
   price: number,

@@ -56,8 +56,8 @@ describe('a study with dates and terms', function () {
     const emission_cap_t = 0.97 * free.co2_t;
     const { ended, days } = await run({ ...study, options: { ...options, emission_cap_t } });
     assert.equal(ended.status, 'completed', JSON.stringify(ended.error));
-    const { co2_t, allowance } = ended.results ?? {};
-    assert.ok(allowance && typeof co2_t === 'number');
+    assert.ok(ended.results?.allowance && typeof ended.results.co2_t === 'number');
+    const { co2_t, allowance } = ended.results;
     const { price_usd_per_t, gap_t, trials } = allowance;
     assert.ok(Math.abs((gap_t ?? Number.NaN) - (emission_cap_t - co2_t)) < 1e-4);
     assert.ok(co2_t <= emission_cap_t || Math.max(...trials.map(({ price_usd_per_t: usd }) => usd)) >= 6400);

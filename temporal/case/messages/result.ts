@@ -11,7 +11,7 @@ import { infeasibilitySchema } from './infeasibility.ts';
 import { partialSeries, record, series } from './series.ts';
 import { settlementSchema } from './settlement.ts';
 
-export type { PartialSeries, Series } from './series.ts';
+export type { Series } from './series.ts';
 
 export const TERMINATION_STATUSES = ['OPTIMAL', 'FEASIBLE', 'INFEASIBLE', 'TIMEOUT'] as const;
 export type TerminationStatus = (typeof TERMINATION_STATUSES)[number];
