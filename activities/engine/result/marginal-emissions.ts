@@ -87,7 +87,7 @@ function dispatchProgram({ model, formulation }: OpenedSearch, { fixed }: FixedD
     ...model.deliverables.map(({ position }) => position),
   ]);
   const isLimited = ({ lower, upper }: Row): boolean => Number.isFinite(lower) || Number.isFinite(upper);
-  const kept = [...rows.keys()].filter((r) => {
+  const limited = [...rows.keys()].filter((r) => {
     const row = rows[r];
     return row && isLimited(row) && !implied.has(r);
   });
@@ -97,9 +97,9 @@ function dispatchProgram({ model, formulation }: OpenedSearch, { fixed }: FixedD
       columns: boundColumns(columns, fixed.columns, bounds).map((spec) =>
         column({ ...spec, integer: false }),
       ),
-      rows: kept.flatMap((r) => rows[r] ?? []),
+      rows: limited.flatMap((r) => rows[r] ?? []),
     },
-    positions: new Map(kept.map((r, position) => [r, position])),
+    positions: new Map(limited.map((r, position) => [r, position])),
   };
 }
 
@@ -212,7 +212,7 @@ function movesOf(
   isTight: (row: number) => boolean,
 ): Move[] {
   const { buses, periods, network } = instance;
-  // At the dual of a row, here its position, the families tell how the row enters the prices at the buses.
+  // The families return the rows of their flow limits as duals, because the dual passed for a row is its position.
   const flows = flowsOf(formulation.families, (row) => row).map(({ dual, ...flow }) => ({
     ...flow,
     row: dual,
@@ -283,8 +283,8 @@ function blockedSides(
 }
 
 /**
- * Change of the CO2 by a move, t, at the optimum a small step away; null if there is none, undefined if the solver did
- * not end in time.
+ * Change of the CO2 by a move, t, at the optimum a small step away; null if the step is infeasible, undefined if the
+ * solver did not end in time.
  */
 function rateBeyond(
   { session, milp, clock }: Program,

@@ -27,8 +27,8 @@ export function tracedEmissions(
   { instance }: Pick<PreparedCase, 'instance'>,
   result: Traced,
 ): Record<string, (number | null)[]> {
-  const { buses, network, periods, storage, case: given } = instance;
-  const perHour = given.intervalsPerHour;
+  const { buses, network, periods, storage, case: input } = instance;
+  const perHour = input.intervalsPerHour;
   /** Node of a bus: without lines, an island is one. */
   const nodeOf = (b: number): number => (network.lines.length > 0 ? b : (network.island[b] ?? 0));
   const stored = storage.map(() => 0);
@@ -61,17 +61,17 @@ function suppliesAt(
   released: readonly number[],
   t: number,
 ) {
-  const { buses, units, renewables, bids, load, case: given } = instance;
+  const { buses, units, renewables, bids, load, case: input } = instance;
   const mw = new Float64Array(buses.length);
   const tonnes = new Float64Array(buses.length);
   const add = (b: number, power: number, co2 = 0): void => {
     const node = nodeOf(b);
     mw[node] = (mw[node] ?? 0) + Math.max(0, power);
-    tonnes[node] = (tonnes[node] ?? 0) + co2 * given.intervalsPerHour;
+    tonnes[node] = (tonnes[node] ?? 0) + co2 * input.intervalsPerHour;
   };
   for (const { name, bus } of units)
     add(bus, amountAt(dispatch_mw[name], t), amountAt(generator_emissions_t?.[name], t));
-  for (const { name, at } of renewables.slice(0, given.renewables.length))
+  for (const { name, at } of renewables.slice(0, input.renewables.length))
     add(at, amountAt(renewable_mw?.[name], t));
   for (const { name, sign, blocks } of bids) {
     const at = renewables[blocks[0] ?? -1]?.at;

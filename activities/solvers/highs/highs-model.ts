@@ -38,7 +38,7 @@ export interface HighsModel {
   setBasis(basis: Basis): void;
   /** Undefined if the last run left none. */
   basis(): Basis | undefined;
-  /** Factorizes the basis of the last run. Throws when there is none. */
+  /** Factorizes the basis of the last run. Throws without a basis. */
   basisInverse(): BasisInverse;
   /** Returns the status of the model, `HighsModelStatus`. */
   status(): number;
