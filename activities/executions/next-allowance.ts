@@ -1,7 +1,7 @@
 /**
  * The next run of the windows of an execution with `emission_cap_t`: at another price of CO2, as a chain of its own, or
- * the rest of the execution's own windows, which begin with those of the chain that is kept. Everything follows from
- * what is stored, so that a repetition returns the same.
+ * the rest of the execution's own windows, which begin with those of the chain that is kept. It depends on stored
+ * records only, so that a repetition returns the same.
  */
 import type { Allowance, ExecutionRecord, Executions } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
@@ -23,13 +23,13 @@ export async function nextAllowance(deps: AllowanceDeps, executionId: string): P
   const { record } = await readExecution(deps, executionId);
   const { emission_cap_t: cap = Number.POSITIVE_INFINITY, emission_price_usd_per_t: least = 0 } =
     record.options;
-  const { trials: known, price: accepted }: Allowance = record.allowance ?? { trials: [] };
-  if (accepted !== undefined) return { from: await takenOver(deps, record, known, accepted) };
-  const last = known.at(-1);
+  const { trials: stored, price: accepted }: Allowance = record.allowance ?? { trials: [] };
+  if (accepted !== undefined) return { from: await takenOver(deps, record, stored, accepted) };
+  const last = stored.at(-1);
   const from = last ? await windows.countClosed(chainKey(executionId, last.chain)) : 0;
   if (last && last.co2_t === null && !(await hasEnded(deps, record, last, from)))
     return { chain: last.chain, from };
-  const trials = await Promise.all(known.map((trial) => withCo2(deps, executionId, trial)));
+  const trials = await Promise.all(stored.map((trial) => withCo2(deps, executionId, trial)));
   const isCut = last !== undefined && from < record.windows;
   const next = isCut
     ? { kept: trials.length - 1 }
@@ -73,8 +73,8 @@ async function takenOver(
   trials: readonly Trial[],
   price: number,
 ): Promise<number> {
-  const kept = trials.find(({ price_usd_per_t }) => price_usd_per_t === price);
-  if (kept) await windows.takeOver(_id, chainKey(_id, kept.chain), 0, all);
+  const trial = trials.find(({ price_usd_per_t }) => price_usd_per_t === price);
+  if (trial) await windows.takeOver(_id, chainKey(_id, trial.chain), 0, all);
   return windows.countClosed(_id);
 }
 

@@ -32,15 +32,15 @@ export function nextPrice(
   const below = runs
     .filter(({ price, co2 }) => co2 > cap && price < (enough?.price ?? Infinity))
     .toSorted((one, other) => other.price - one.price)[0];
-  const kept = { kept: runs.indexOf(enough ?? leastOf(runs)) };
-  if (!below || runs.length >= MOST_RUNS) return kept;
-  if (!enough) return below.price >= HIGHEST ? kept : { price: Math.max(FIRST, 2 * below.price) };
-  if (cap - enough.co2 <= CLOSE * cap) return kept;
+  const end = { kept: runs.indexOf(enough ?? leastOf(runs)) };
+  if (!below || runs.length >= MOST_RUNS) return end;
+  if (!enough) return below.price >= HIGHEST ? end : { price: Math.max(FIRST, 2 * below.price) };
+  if (cap - enough.co2 <= CLOSE * cap) return end;
   const share = (below.co2 - cap) / Math.max(below.co2 - enough.co2, Number.MIN_VALUE);
   const width = enough.price - below.price;
   const price = below.price + width * Math.min(1 - INNER, Math.max(INNER, share));
   const stepped = Math.round(price / STEP) * STEP;
-  return width <= 2 * STEP ? kept : { price: Number(stepped.toFixed(2)) };
+  return width <= 2 * STEP ? end : { price: Number(stepped.toFixed(2)) };
 }
 
 const leastOf = (runs: readonly PricedRun[]): PricedRun =>
