@@ -36,8 +36,10 @@ export function tracedEmissions(
   for (let t = 0; t < periods; t++) {
     const released = storage.map(({ name, discharge_efficiency }, s) => {
       const { discharge_mw, energy_mwh } = result.storage?.[name] ?? {};
-      const taken = amountAt(discharge_mw, t) / discharge_efficiency / perHour;
-      return taken > 0 ? ((stored[s] ?? 0) * taken) / (taken + Math.max(0, amountAt(energy_mwh, t))) : 0;
+      const withdrawn = amountAt(discharge_mw, t) / discharge_efficiency / perHour;
+      return withdrawn > 0
+        ? ((stored[s] ?? 0) * withdrawn) / (withdrawn + Math.max(0, amountAt(energy_mwh, t)))
+        : 0;
     });
     const { mw, tonnes } = suppliesAt({ instance }, result, nodeOf, released, t);
     const rates = mixed(mw, tonnes, flowsAt({ instance }, result, nodeOf, t));
