@@ -9,6 +9,7 @@ import { closeWindow } from './executions/close-window.ts';
 import { type FinishExecutionInput, finishExecution } from './executions/finish-execution.ts';
 import { joinMonth } from './executions/join-month.ts';
 import { withNetworks } from './executions/network-of.ts';
+import { nextAllowance } from './executions/next-allowance.ts';
 import { prepareWindow } from './executions/prepare-window.ts';
 import {
   type BeginExperimentInput,
@@ -33,6 +34,7 @@ export function createRecordActivities(deps: RecordActivityDeps) {
     finishExperiment: (input: FinishExperimentInput) => finishExperiment(deps, input),
     beginExecution: (executionId: string) => beginExecution(deps, executionId),
     prepareWindow: (input: WindowInput) => prepareWindow(withNetwork, input),
+    nextAllowance: (executionId: string) => nextAllowance(deps, executionId),
     joinMonth: (input: JoinMonthInput) => joinMonth(withNetwork, input),
     closeWindow: (input: WindowInput) => closeWindow(withNetwork, input),
     finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),

@@ -41,6 +41,18 @@ export interface ExecutionStart {
   readonly calendar?: SeriesCalendar;
 }
 
+/** The search for the price of CO2 that meets `emission_cap_t`. */
+export interface Allowance {
+  /** Runs at a price, each a chain of windows; `co2_t` is null until the run has ended. */
+  readonly trials: readonly {
+    readonly chain: string;
+    readonly price_usd_per_t: number;
+    readonly co2_t: number | null;
+  }[];
+  /** Price of the run that is kept, $/t; absent until the search has ended. */
+  readonly price?: number;
+}
+
 export interface ExecutionRecord extends LifecycleRecord {
   readonly pcm_model_id: string;
   readonly solver: ExecutionSolver;
@@ -53,6 +65,8 @@ export interface ExecutionRecord extends LifecycleRecord {
   readonly warnings?: readonly string[];
   /** Number of consecutive solves of the run. */
   readonly windows: number;
+  /** Present once a run with `emission_cap_t` has begun. */
+  readonly allowance?: Allowance;
   /** Results of the run; null until it is completed. */
   readonly results: ExecutionResults | null;
   /** The experiment of which the run is a scenario, and which stores the network; absent for a separate run. */
@@ -106,6 +120,9 @@ export function createExecutions(db: Db) {
         executions.countDocuments(query),
       ]);
       return { executions: page, total };
+    },
+    async setAllowance(id: string, allowance: Allowance): Promise<void> {
+      await executions.updateOne({ _id: id }, { $set: { allowance } });
     },
     /** Records the end of an open execution; null if the execution is not open. */
     finish(

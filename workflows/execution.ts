@@ -55,8 +55,13 @@ async function run(
   begun: (startedAt: string) => void,
 ): Promise<Unfinished> {
   try {
-    const { startedAt, closed, months = [], realTime } = await records.beginExecution(executionId);
+    const { startedAt, closed, months = [], realTime, isCapped } = await records.beginExecution(executionId);
     begun(startedAt);
+    if (isCapped) {
+      const solved = await meetCap(executionId, windows, networkId);
+      if (realTime) await dispatch(executionId, realTime, solved, networkId);
+      return null;
+    }
     if (windows === 1) {
       const { hasSchedule, goesOn = false } = await solveWindow({ executionId, index: 0 });
       if (realTime && (hasSchedule || goesOn)) await dispatch(executionId, realTime, 1, networkId);
@@ -92,6 +97,19 @@ async function draft(executionId: string, months: readonly DraftedMonth[], netwo
     }
   };
   await Promise.all(Array.from({ length: MOST_AT_ONCE }, next));
+}
+
+/** Solves the windows at one price of CO2 after another, until the cap is met; returns the number of windows solved. */
+async function meetCap(executionId: string, windows: number, networkId: string): Promise<number> {
+  for (;;) {
+    const { chain, from } = await records.nextAllowance(executionId);
+    if (chain === undefined && from === windows) return windows;
+    const { windowsDone } = await roll(
+      { executionId, ...(chain !== undefined && { chain }), windows, from },
+      `${chain ?? `${windows} days`} on ${networkId}`,
+    );
+    if (chain === undefined) return windowsDone;
+  }
 }
 
 /** Dispatches real time, hour by hour, for the windows that have been solved. */

@@ -1,5 +1,5 @@
 /** Marks an execution as running, and returns the number of windows that earlier attempts have solved. */
-import type { ExecutionRecord } from '../../mongo/executions.ts';
+import type { ExecutionRecord, Executions } from '../../mongo/executions.ts';
 import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { BegunExecution } from '../../temporal/case/messages/execution.ts';
@@ -14,13 +14,15 @@ export async function beginExecution(
   executionId: string,
 ): Promise<BegunExecution> {
   const record = await beginRun(executions, 'execution', executionId, now());
-  const months = draftedMonths(record);
+  const isCapped = record.options.emission_cap_t !== undefined;
+  const months = isCapped ? [] : draftedMonths(record);
   if (record.parent) await scenarioRuns.markRunning(record.parent.id, record.parent.index);
   const { real_time, horizon, step_h = DAY_H } = record.options;
   return {
     startedAt: (record.started_at ?? now()).toISOString(),
     closed: await windows.countClosed(executionId),
     ...(months.length > 0 && { months }),
+    ...(isCapped && { isCapped: true as const }),
     ...(real_time && {
       realTime: {
         chain: REAL_TIME,
@@ -34,7 +36,7 @@ export async function beginExecution(
 
 /** Returns an execution with its model. Throws a failure that is not retried if either is missing. */
 export async function readExecution(
-  { executions }: RecordActivityDeps,
+  { executions }: { readonly executions: Pick<Executions, 'find'> },
   executionId: string,
 ): Promise<{ readonly record: ExecutionRecord; readonly model: PcmModel }> {
   const record = await executions.find(executionId);

@@ -4,6 +4,7 @@ import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.t
 import type { ScenarioOutcome } from '../../mongo/scenario-runs.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import type {
+  AllowanceResults,
   ExecutionEnd,
   ExecutionResults,
   ExecutionTotals,
@@ -77,7 +78,22 @@ async function completed(deps: RecordActivityDeps, executionId: string): Promise
     goesOn: record.options.go_on === true,
   });
   const figures = results.totals && (await partFigures(deps.windows.parts(executionId)));
-  return { status: 'completed', results: { ...results, ...figures } };
+  const allowance = allowanceResults(record, figures?.co2_t ?? null);
+  return { status: 'completed', results: { ...results, ...figures, ...(allowance && { allowance }) } };
+}
+
+/** The price that was found for the cap of a run; undefined without one. `co2_t`: CO2 of the run. */
+function allowanceResults(
+  { options: { emission_cap_t }, allowance }: ExecutionRecord,
+  co2_t: number | null,
+): AllowanceResults | undefined {
+  if (emission_cap_t === undefined || allowance?.price === undefined) return undefined;
+  return {
+    emission_cap_t,
+    price_usd_per_t: allowance.price,
+    gap_t: co2_t === null ? null : rounded(emission_cap_t - co2_t),
+    trials: allowance.trials.map(({ chain: _, ...trial }) => trial),
+  };
 }
 
 /** The audit entry for the end of an execution; null if it was cancelled, or belongs to an experiment. */

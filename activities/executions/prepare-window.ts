@@ -18,6 +18,7 @@ import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
 import { executionPayload, jobTypeOf, type WindowStart } from './execution-payload.ts';
 import type { ExecutionActivityDeps } from './network-of.ts';
+import { atAllowance } from './next-allowance.ts';
 import { realTimeOf } from './real-time.ts';
 
 /** Prepares a window. Throws a failure that is not retried if the execution or its network cannot be read. */
@@ -25,7 +26,8 @@ export async function prepareWindow(
   deps: ExecutionActivityDeps,
   { executionId, index, chain }: WindowInput,
 ): Promise<PreparedWindow> {
-  const { record, model } = await readExecution(deps, executionId);
+  const { record: stored, model } = await readExecution(deps, executionId);
+  const record = atAllowance(stored, chain);
   const key = chainKey(executionId, chain);
   const before = await deps.windows.find(key, index);
   if (before?.outcome) return { input: null };

@@ -85,6 +85,8 @@ export interface SolverSession {
    * not incremental (`isIncremental`).
    */
   basis?(): Basis | undefined;
+  /** Linear systems of the basis of the last relaxation, until the model changes; absent like `basis`. */
+  basisInverse?(): BasisInverse;
   /** Makes the next relaxation start from `basis`, without presolve; from scratch if undefined. */
   startFrom?(basis: Basis | undefined): void;
   /** True once all runs have been asked to end. */
@@ -113,6 +115,16 @@ export interface Basis {
    */
   readonly columns: Int32Array;
   readonly rows: Int32Array;
+}
+
+/** A basis matrix B: the columns of the basic variables; that of a row is its unit vector. */
+export interface BasisInverse {
+  /** Basic variables: a column, or -1 - position of a row; shape [rows]. */
+  readonly basic: Int32Array;
+  /** Solves B x = right; x in the order of `basic`. */
+  solve(right: Float64Array): Float64Array;
+  /** Solves y B = right; `right` in the order of `basic`, y by row. */
+  solveTransposed(right: Float64Array): Float64Array;
 }
 
 /** Basis statuses of HiGHS: at the lower limit, basic, at the upper limit. Status 3, not used here, is free at zero. */

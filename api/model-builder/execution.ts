@@ -84,6 +84,22 @@ const executionResults = object({
     .nullable()
     .optional()
     .meta({ unit: 't', description: 'CO2 of all units; null when unknown' }),
+  allowance: object({
+    emission_cap_t: finite().required(),
+    price_usd_per_t: finite().required().meta({ unit: '$/t', description: 'Price of CO2 of the run' }),
+    gap_t: finite().nullable().defined().meta({
+      unit: 't',
+      description: 'emission_cap_t less co2_t; below 0 = the cap is not met',
+    }),
+    trials: array(
+      object({ price_usd_per_t: finite().required(), co2_t: finite().nullable().defined() }).required(),
+    )
+      .required()
+      .meta({ description: 'Runs at a price, in their order' }),
+  })
+    .optional()
+    .default(undefined)
+    .meta({ description: 'Present in a run with emission_cap_t: the price of CO2 that was found' }),
   totals: object(totalsFields()).nullable().default(undefined).defined(),
 });
 
@@ -240,9 +256,13 @@ export function toExecution(
   };
 }
 
-function asReply({ warnings, ...results }: ExecutionResults) {
+function asReply({ warnings, allowance, ...results }: ExecutionResults) {
   const copies = warnings?.map(({ message, days }) => ({ message, days: [...days] }));
-  return { ...results, ...(copies && { warnings: copies }) };
+  return {
+    ...results,
+    ...(copies && { warnings: copies }),
+    ...(allowance && { allowance: { ...allowance, trials: [...allowance.trials] } }),
+  };
 }
 
 /** Progress of a run, 0 to 1; in a run with real time, day-ahead and real time count half each. */

@@ -38,6 +38,7 @@ export function chooseStudy(model: PcmModel, submission: Given, network: Network
     ...fuelProblems(submission, network),
     ...outageProblems(submission, network),
     ...windProblems(submission, network),
+    ...capProblems(submission, network),
   ]);
   const start = startOf(submission, network);
   const chosen = names.flatMap((name) => (submission[name] === undefined ? [] : [[name, submission[name]]]));
@@ -103,6 +104,16 @@ function fuelProblems({ fuel_prices = {} }: Given, { fuels = [] }: NetworkConten
       type: 'unknown_element',
     }));
 }
+
+const capProblems = (
+  { emission_cap_t }: Given,
+  { generators, fuels = [] }: NetworkContent,
+): FieldProblem[] =>
+  emission_cap_t === undefined ||
+  generators.some(({ co2_t_per_mwh, co2_t_per_start }) => co2_t_per_mwh || co2_t_per_start) ||
+  fuels.some(({ co2_t_per_mmbtu }) => co2_t_per_mmbtu)
+    ? []
+    : [problem('emission_cap_t', 'No generator or fuel of the network has CO2 data')];
 
 const outageProblems = ({ outage_seed }: Given, { generators }: NetworkContent): FieldProblem[] =>
   outage_seed === undefined || generators.some(({ forced_outage_rate = 0 }) => forced_outage_rate > 0)

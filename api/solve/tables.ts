@@ -14,6 +14,7 @@ export const TABLES = [
   'interfaces',
   'reserves',
   'emissions',
+  'co2_by_bus',
   'binding_constraints',
   'startup',
   'storage',
@@ -81,6 +82,16 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
   emissions: (result) => ({
     columns: ['generator', 'hour', 'emissions_t'],
     rows: perHour(result.generator_emissions_t ?? {}),
+  }),
+  co2_by_bus: (result) => ({
+    columns: [
+      'bus',
+      'hour',
+      'marginal_co2_t_per_mwh',
+      'marginal_co2_down_t_per_mwh',
+      'average_co2_t_per_mwh',
+    ],
+    rows: emissionRates(result),
   }),
   binding_constraints: ({ binding_constraints }) => ({
     columns: ['line', 'contingency', 'hour', 'flow_mw', 'limit_mw', 'shadow_price_usd_per_mwh'],
@@ -171,6 +182,17 @@ function* interfaces(result: SolveResult): Generator<(string | number | null)[]>
   const { interface_overflow_mw: above, interface_shadow_price_usd_per_mwh: prices } = result;
   for (const [id, hour, mw] of perHour(result.interface_flow_mw ?? {}))
     yield [id, hour, mw, above?.[id]?.[hour] ?? null, prices?.[id]?.[hour] ?? null];
+}
+
+/** CO2 by bus; one MW less has the value of one MW more where they do not differ. */
+function* emissionRates(result: SolveResult): Table['rows'] {
+  const { marginal_co2_t_per_mwh: up, marginal_co2_down_t_per_mwh: down = up } = result;
+  for (const [bus, hours] of Object.entries(result.average_co2_t_per_mwh ?? {})) {
+    for (const [hour, average] of hours.entries()) {
+      const more = up?.[bus]?.[hour] ?? null;
+      yield [bus, hour, more, bus in (down ?? {}) ? (down?.[bus]?.[hour] ?? null) : more, average];
+    }
+  }
 }
 
 function* storage({ storage = {} }: SolveResult): Generator<(string | number | null)[]> {

@@ -27,6 +27,7 @@ const TERMS: readonly StudyOption[] = [
   'spill_usd_per_mwh',
   'fuel_prices',
   'emission_price_usd_per_t',
+  'emission_cap_t',
   'load_scale',
   'wind_scale',
 ];

@@ -48,6 +48,30 @@ describe('a study with dates and terms', function () {
     return { id, ended: await untilExecution(api, id, undefined, LIMIT_S), days: await daysOf(api, id) };
   }
 
+  it('meets a cap on its CO2 at a price that it finds', async () => {
+    const options = { start: '2024-07-02', days: 2, include_reserves: true };
+    const free = (await run({ ...study, options })).ended.results;
+    assert.ok(free?.co2_t);
+    assert.equal(free.allowance, undefined);
+    const emission_cap_t = 0.97 * free.co2_t;
+    const { ended, days } = await run({ ...study, options: { ...options, emission_cap_t } });
+    assert.equal(ended.status, 'completed', JSON.stringify(ended.error));
+    assert.ok(ended.results?.allowance && typeof ended.results.co2_t === 'number');
+    const { co2_t, allowance } = ended.results;
+    const { price_usd_per_t, gap_t, trials } = allowance;
+    assert.ok(Math.abs((gap_t ?? Number.NaN) - (emission_cap_t - co2_t)) < 1e-4);
+    assert.ok(co2_t <= emission_cap_t || Math.max(...trials.map(({ price_usd_per_t: usd }) => usd)) >= 6400);
+    assert.equal(trials[0]?.price_usd_per_t, 0);
+    assert.ok(trials.some((trial) => trial.price_usd_per_t === price_usd_per_t && trial.co2_t !== null));
+    assert.equal(days.length, 2);
+    for (const { job_id } of days) {
+      const path = `/api/modules/analyst/solve/${job_id}/payload`;
+      const { body: payload } = await api.request<SolvePayload>('GET', path);
+      assert.equal(payload.emission_price_usd_per_t, price_usd_per_t);
+      assert.equal((await api.result(job_id)).certificate?.verified, true);
+    }
+  });
+
   it('begins at its date, keeps maintenance and products, and hands the state from day to day', async () => {
     const options = { start: '2024-07-02', days: 3, include_reserves: true, emission_price_usd_per_t: 10 };
     const { ended, days } = await run({ ...study, options });

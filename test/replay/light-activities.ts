@@ -49,6 +49,7 @@ export const LIGHT_ACTIVITIES: LightActivities = {
   prepareWindow: async ({ executionId, index, chain }) => ({
     input: partInput('execution', chain === undefined ? executionId : `${executionId}/${chain}`, index),
   }),
+  nextAllowance: async () => ({ from: 0 }),
   joinMonth: async () => ({ joined: 0 }),
   closeWindow: async () => ({ hasSchedule: true }),
   finishExecution: async ({ end }) => ({ end: end ?? COMPLETED, finishedAt: FINISHED_AT }),

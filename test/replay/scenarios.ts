@@ -2,6 +2,7 @@
 import { activityInfo, cancelled, heartbeat } from '@temporalio/activity';
 import { ApplicationFailure } from '@temporalio/common';
 import type { DeliveryActivities } from '../../activities/index.ts';
+import type { NextAllowance } from '../../temporal/case/messages/execution.ts';
 import type { SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
@@ -44,6 +45,15 @@ const beginExecution = async () => ({
 const execution = { workflow: 'execution', args: executionInput(1) } as const;
 const scheduled = { workflow: 'scheduled', args: scheduledInput, isOfSchedule: true } as const;
 const delivery = { workflow: 'deliver', args: deliverInput } as const;
+
+function nextPrices(): LightActivities['nextAllowance'] {
+  const steps: NextAllowance[] = [
+    { chain: 'allowance-1', from: 0 },
+    { chain: 'allowance-2', from: 0 },
+    { from: 1 },
+  ];
+  return async () => steps.shift() ?? { from: 2 };
+}
 
 export const SCENARIOS: Readonly<Record<string, Scenario>> = {
   'solve-completed': { ...solve, runSolver: async () => SUMMARY },
@@ -113,6 +123,15 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
         closed: 1,
         realTime: { chain: 'real-time', hours: 4, hoursOfWindow: 2, closed: 1 },
       }),
+    },
+  },
+  // Two prices of CO2, the second of which is kept but for its last window.
+  'execution-with-a-cap': {
+    ...execution,
+    args: executionInput(2),
+    light: {
+      beginExecution: async () => ({ startedAt: PROGRESS.startedAt, closed: 0, isCapped: true }),
+      nextAllowance: nextPrices(),
     },
   },
   'execution-cancelled': { ...execution, args: executionInput(3), midway: 'cancel', runSolver: search },

@@ -3,6 +3,7 @@
  * them.
  */
 import { readsNetwork } from '../../../temporal/case/arithmetic/elements.ts';
+import { tellsEmissions } from '../../../temporal/case/arithmetic/emissions.ts';
 import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
 import { amountAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { ElementType } from '../../../temporal/case/messages/infeasibility.ts';
@@ -50,6 +51,7 @@ export const caseWarnings = (
 ): CaseWarning[] => [
   ...ignored(payload, source),
   ...unsettled(payload, source),
+  ...unrated(payload),
   ...lines.map(({ line, ...about }): CaseWarning => ({ ...about, element_type: 'line', element_id: line })),
   ...blockedSwitches(source).map(
     ({ name, message }): CaseWarning => ({
@@ -127,6 +129,11 @@ function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case):
 const unsettled = ({ options }: SolvePayload, { jobType }: Case): CaseWarning[] =>
   options?.pricing && jobType === 'ed'
     ? [ignoredField('options.pricing', 'A dispatch is not settled: only a commitment is')]
+    : [];
+
+const unrated = (payload: SolvePayload): CaseWarning[] =>
+  payload.options?.emission_rates && !tellsEmissions(payload)
+    ? [ignoredField('options.emission_rates', 'No generator has CO2 data, so that no CO2 by bus is computed')]
     : [];
 
 const isOfDisabled = (

@@ -6,7 +6,8 @@ import { certify } from '../../verifier/certify.ts';
 import { settle } from '../../verifier/settle.ts';
 import { EngineError, type EngineRequest } from '../base/engine.ts';
 import { prepareRequest } from '../base/prepared-case.ts';
-import { progressShower, type SolveWatch, startClock } from '../base/solve.ts';
+import { progressShower, type Solve, type SolveWatch, startClock } from '../base/solve.ts';
+import { withEmissionRates } from '../result/emission-rates.ts';
 import { withoutPrices } from '../result/prices.ts';
 import type { Uncertified } from '../result/result.ts';
 import { findResult } from '../strategy.ts';
@@ -20,7 +21,7 @@ export async function solveRequest(
   const clock = startClock(request.timeLimitS);
   const show = progressShower(watch, clock);
   show({ phase: 'building' });
-  const result = await findResult({
+  const solve: Solve = {
     request,
     prepared: prepareRequest(request),
     clock,
@@ -32,10 +33,11 @@ export async function solveRequest(
       const certified = watch.onReserve && certifyResult(request, first);
       if (certified?.certificate?.verified) watch.onReserve?.(certified);
     },
-  });
+  };
+  const result = await findResult(solve);
   if (result.objective_value === null) return { ...result, certificate: null };
   show({ phase: 'verifying' });
-  const certified = certifyResult(request, result);
+  const certified = certifyResult(request, await withEmissionRates(solve, result));
   const failed = (certified.certificate?.checks ?? []).filter(({ ok }) => !ok);
   if (failed.length === 0) return certified;
   const excesses = failed.map(({ name, max_violation }) => `${name} by ${max_violation}`);

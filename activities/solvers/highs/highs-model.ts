@@ -1,6 +1,6 @@
 /** The interface to a model in HiGHS, which the native library and WebAssembly implement. */
 import type { SparseRows } from '../../milp/sparse-matrix.ts';
-import type { Basis, PartialSolution, SearchProgress } from '../solver.ts';
+import type { Basis, BasisInverse, PartialSolution, SearchProgress } from '../solver.ts';
 
 /** Columns of a model, without their entries; shape [columns] each. */
 export interface HighsColumns {
@@ -38,6 +38,8 @@ export interface HighsModel {
   setBasis(basis: Basis): void;
   /** Undefined if the last run left none. */
   basis(): Basis | undefined;
+  /** Factorizes the basis of the last run. Throws without a basis. */
+  basisInverse(): BasisInverse;
   /** Returns the status of the model, `HighsModelStatus`. */
   status(): number;
   /** True if the run has found a feasible point. */

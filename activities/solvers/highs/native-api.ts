@@ -51,6 +51,11 @@ function bind(file: string) {
     setSolution: f('setSparseSolution', 'int', HANDLE, 'int', INTS, DOUBLES),
     setBasis: f('setBasis', 'int', HANDLE, INTS, INTS),
     getBasis: f('getBasis', 'int', HANDLE, INTS, INTS),
+    /** Reads the basic variables: a column, or -1 - position of a row. */
+    getBasicVariables: f('getBasicVariables', 'int', HANDLE, INTS),
+    /** Solves B x = b, or with the transpose of B, for a dense right-hand side and solution. */
+    basisSolve: f('getBasisSolve', 'int', HANDLE, DOUBLES, DOUBLES, INTS, INTS),
+    basisTransposeSolve: f('getBasisTransposeSolve', 'int', HANDLE, DOUBLES, DOUBLES, INTS, INTS),
     /** Reads values and duals of the columns, then of the rows. */
     getSolution: f('getSolution', 'int', HANDLE, DOUBLES, DOUBLES, DOUBLES, DOUBLES),
     status: f('getModelStatus', 'int', HANDLE),

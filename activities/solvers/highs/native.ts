@@ -85,6 +85,16 @@ function createModel(api: NativeApi, data: HighsData): HighsModel {
       // HiGHS 1.16 reports an error if there is no basis.
       return api.getBasis(highs, basis.columns, basis.rows) === ERROR ? undefined : basis;
     },
+    basisInverse() {
+      const basic = new Int32Array(api.rows(highs));
+      check('getBasicVariables', api.getBasicVariables(highs, basic));
+      const solveBy = (solve: typeof api.basisSolve) => (right: Float64Array) => {
+        const solution = new Float64Array(right.length);
+        check('getBasisSolve', solve(highs, right, solution, null, null));
+        return solution;
+      };
+      return { basic, solve: solveBy(api.basisSolve), solveTransposed: solveBy(api.basisTransposeSolve) };
+    },
     status: () => api.status(highs),
     found: () =>
       infoValue(api.intInfo, highs, 'primal_solution_status', new Int32Array(1)) === FEASIBLE_POINT,

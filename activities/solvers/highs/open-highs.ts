@@ -91,6 +91,7 @@ function createSession(version: string, model: HighsModel, isStopped: () => bool
       return readSearch(model);
     },
     basis: model.basis,
+    basisInverse: model.basisInverse,
     startFrom: (basis) => (basis ? model.setBasis(basis) : model.clear()),
     isStopped,
     dispose: model.dispose,

@@ -73,6 +73,11 @@ function createModel(highs: Highs, data: HighsData): HighsModel {
       const { colStatus, rowStatus } = model.getBasis();
       return { columns: Int32Array.from(colStatus), rows: Int32Array.from(rowStatus) };
     },
+    basisInverse: () => ({
+      basic: model.getBasicVariables(),
+      solve: (right) => model.getBasisSolve(right).values,
+      solveTransposed: (right) => model.getBasisTransposeSolve(right).values,
+    }),
     status: () => model.getModelStatus(),
     found: () => model.info.get('primal_solution_status') === FEASIBLE_POINT,
     objective: () => model.getObjectiveValue(),

@@ -15,21 +15,15 @@ import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { atMost, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
 import { type Schedule, startsOf } from '../schedule.ts';
+import type { Variables } from '../variables.ts';
 import { type Family, toPrice, type UnitTerms } from './family.ts';
 
 export const emissions: Family = {
   add(milp, instance, x) {
     const { emission_limit_t: limit, emission_penalty_usd_per_t: penalty } = instance.case;
     if (limit === undefined) return {};
-    const units: Pick<UnitTerms, 'output' | 'startup'> = {
-      output: (g, t) => [
-        [instance.units[g]?.pMin[t] ?? 0, x.on(g, t)],
-        [1, x.above(g, t)],
-      ],
-      startup: (g, t) => [[1, x.startup(g, t)]],
-    };
     const excess: Term[] = penalty === undefined ? [] : [[-1, milp.column({ cost: penalty })]];
-    const row = milp.row(atMost(limit, [...emitted(instance, units), ...excess]));
+    const row = milp.row(atMost(limit, [...emissionTerms(instance, x), ...excess]));
     return {
       prices: (dualOf) => ({ emission_shadow_price_usd_per_t: toPrice(dualOf(row)) }),
       multipliers: (dualOf) => ({ emission_usd_per_t: toPrice(dualOf(row)) }),
@@ -64,6 +58,16 @@ export const emissions: Family = {
   penalty: (instance, schedule) =>
     (instance.case.emission_penalty_usd_per_t ?? 0) * excessOf(instance, schedule),
 };
+
+/** CO2 of all units over the horizon, t. */
+export const emissionTerms = (instance: Instance, x: Variables): Term[] =>
+  emitted(instance, {
+    output: (g, t) => [
+      [instance.units[g]?.pMin[t] ?? 0, x.on(g, t)],
+      [1, x.above(g, t)],
+    ],
+    startup: (g, t) => [[1, x.startup(g, t)]],
+  });
 
 const emitted = ({ units, periods }: Instance, terms: Pick<UnitTerms, 'output' | 'startup'>): Term[] =>
   units.flatMap(({ co2PerMwh, co2PerStart }, g) =>

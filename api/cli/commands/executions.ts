@@ -30,6 +30,7 @@ interface RunOptions {
   readonly losses?: boolean;
   readonly voll?: number;
   readonly co2Price?: number;
+  readonly co2Cap?: number;
   readonly fuelPrice?: Readonly<Record<string, number>>;
   readonly outageSeed?: number;
   readonly loadScale?: number;
@@ -60,6 +61,7 @@ export function addExecutionCommands(program: GridCommand): void {
     .option('--losses', 'with transmission losses')
     .option('--voll <price>', 'value of lost load, $/MWh', amount)
     .option('--co2-price <price>', 'price of CO2, $/t', amount)
+    .option('--co2-cap <t>', 'CO2 of the whole run at most, t, met by a price that is found', amount)
     .option(
       '--fuel-price <fuel=price>',
       'replaces the price of the network, $/MMBtu; may be repeated',
@@ -126,6 +128,7 @@ function toBody(model: string, options: RunOptions): ExecutionBody {
       losses: options.losses,
       unserved_energy_usd_per_mwh: options.voll,
       emission_price_usd_per_t: options.co2Price,
+      emission_cap_t: options.co2Cap,
       fuel_prices: options.fuelPrice,
       outage_seed: options.outageSeed,
       load_scale: options.loadScale,

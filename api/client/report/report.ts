@@ -86,8 +86,19 @@ function figures({ certificate, cost_breakdown: costs, ...result }: JobResult): 
       certificate?.independent_bound_usd,
       certificate?.independent_gap,
     ),
+    ...(result.average_co2_t_per_mwh && {
+      'CO2 of one MW more, by bus': rateRange(result.marginal_co2_t_per_mwh),
+      'Average CO2, by bus': rateRange(result.average_co2_t_per_mwh),
+    }),
     Solver: `${result.solver} ${result.solver_version}, ${result.solve_time_s.toFixed(2)} s`,
   })}`;
+}
+
+/** Range of the CO2 by bus. */
+function rateRange(series: JobResult['average_co2_t_per_mwh'] = {}): string {
+  const rates = Object.values(series).flatMap((hours) => hours.filter((rate) => rate !== null));
+  rates.sort((one, other) => one - other);
+  return `${rates[0] ?? '–'} to ${rates.at(-1) ?? '–'} t/MWh, not certified`;
 }
 
 const belowText = (bound: number | null | undefined, gap: number | null | undefined): string =>

@@ -12,6 +12,7 @@ const SOLVING = [
   'warm_start_job_id',
   'slack_bus',
   'pricing',
+  'emission_rates',
 ] as const;
 
 const EMISSIONS = ['emission_limit_t', 'emission_penalty_usd_per_t', 'emission_price_usd_per_t'] as const;

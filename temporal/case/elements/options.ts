@@ -28,5 +28,8 @@ export const OPTIONS = {
     description:
       'UC and SCUC: settle the result at its LMPs, at convex hull prices, or at both (`settlement`); absent = LMPs without a settlement',
   }),
+  emission_rates: flag(
+    'Compute the CO2 by bus: of one MW more and one MW less (`marginal_co2_t_per_mwh`), and average (`average_co2_t_per_mwh`)',
+  ),
   warm_start_job_id: text('Use the schedule of this completed job as warm start'),
 };

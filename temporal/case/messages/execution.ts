@@ -63,6 +63,19 @@ export interface ExecutionResults {
   readonly unserved_days?: number;
   /** CO2 of all units, t; null if unknown. */
   readonly co2_t?: number | null;
+  /** Present in a run with `emission_cap_t`. */
+  readonly allowance?: AllowanceResults;
+}
+
+/** The price of CO2 that was found for the cap of a run. */
+export interface AllowanceResults {
+  readonly emission_cap_t: number;
+  /** Price of the run, $/t. */
+  readonly price_usd_per_t: number;
+  /** Cap less the CO2 of the run, t; below 0 = the cap is not met. Null without a result. */
+  readonly gap_t: number | null;
+  /** Runs at other prices, in their order. */
+  readonly trials: readonly { readonly price_usd_per_t: number; readonly co2_t: number | null }[];
 }
 
 /** A warning of the solves of a run. */
@@ -129,6 +142,16 @@ export interface BegunExecution {
   readonly months?: readonly DraftedMonth[];
   /** Hours to dispatch in real time; absent for a run without real time. */
   readonly realTime?: RealTimeHours;
+  /** True if the run has a cap on its emissions; absent otherwise, and in older histories. */
+  readonly isCapped?: true;
+}
+
+/** The windows to solve next in a run with a cap on its emissions. */
+export interface NextAllowance {
+  /** Chain of a run at another price of CO2; absent for the run's own windows. */
+  readonly chain?: string;
+  /** Number of windows that are solved already. */
+  readonly from: number;
 }
 
 /** Real-time windows, one hour each, which follow the windows of the run. */

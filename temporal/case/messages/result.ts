@@ -8,7 +8,7 @@ import { convergenceSchema } from './convergence.ts';
 import { END_REASON_MEANING, END_REASONS } from './end-reason.ts';
 import { familyFields } from './families.ts';
 import { infeasibilitySchema } from './infeasibility.ts';
-import { record, series } from './series.ts';
+import { partialSeries, record, series } from './series.ts';
 import { settlementSchema } from './settlement.ts';
 
 export type { Series } from './series.ts';
@@ -177,6 +177,15 @@ export const resultSchema = object({
     'bus_<n> -> $/MWh per hour: the multipliers of the relaxation as prices, which make the sum of all uplifts small',
   ).optional(),
   settlement: settlementSchema.optional().default(undefined),
+  marginal_co2_t_per_mwh: partialSeries(
+    'bus_<n> -> t/MWh per hour: CO2 over the horizon of one MW more at the bus, with the commitment as it is; null = one MW more is not possible. Present if options.emission_rates asks for it; not part of the certificate. Of several dispatches of equal cost, one counts',
+  ).optional(),
+  marginal_co2_down_t_per_mwh: partialSeries(
+    'bus_<n> -> t/MWh per hour: CO2 that one MW less saves; only buses where it differs from one MW more in some hour',
+  ).optional(),
+  average_co2_t_per_mwh: partialSeries(
+    'bus_<n> -> t/MWh per hour: CO2 of the power at the bus, traced along the flows by proportional sharing (Bialek 1996); null = no power comes to the bus. A storage gives back the CO2 of what it drew; its energy before the first hour has none. Present if options.emission_rates asks for it; not part of the certificate',
+  ).optional(),
   warnings: array(string().required()).required(),
   infeasibility_reasons: array(string().required()).optional(),
   infeasibility: infeasibilitySchema.optional().default(undefined),

@@ -79,6 +79,10 @@ export const studyOptionFields = {
       additionalProperties: { type: 'number', minimum: 0 },
     }),
   emission_price_usd_per_t: optionalQuantity('$/t', 'Price of CO2, part of energy and startup costs').min(0),
+  emission_cap_t: optionalQuantity(
+    't',
+    'Largest CO2 of the whole run, met by a price of CO2 that is found by repeated runs, at most 12, to 0.5 % of the cap: emission_price_usd_per_t at least. A cap that no price up to 6,400 $/t meets is reported as missed; allowance of the results has price and gap',
+  ).min(0),
   load_scale: scale('all loads'),
   wind_scale: scale('available wind: renewables of type WIND, or without type and with wind in the name'),
   outage_seed: number().integer().min(0).max(LARGEST_SEED).optional().meta({

@@ -12,6 +12,11 @@ import type { SecureModel } from '../../model/secure-model.ts';
 /** A dispatch. `rowDual` is empty for a solution without prices. */
 export type Dispatch = Extract<Relaxation, { outcome: 'optimal' }>;
 
+/** A dispatch, and the integer variables that were fixed in it. */
+export interface FixedDispatch extends Dispatch {
+  readonly fixed: PartialSolution;
+}
+
 export interface Search {
   readonly instance: Instance;
   readonly formulation: Formulation;
@@ -101,17 +106,18 @@ const DISPATCH_LEAST_S = 0.8;
  * lines are free at first, so that prices reflect both directions. An element that would use both directions in the
  * same hour gets its given direction back. A storage with a least power keeps its given modes.
  */
-export function dispatchFixed(search: Search, values: PartialSolution): Dispatch | undefined {
+export function dispatchFixed(search: Search, values: PartialSolution): FixedDispatch | undefined {
   const { integers } = search;
   const hours = [...storageHours(search), ...dcLineHours(search)];
   const open = new Set(hours.map(({ mode }) => mode));
   try {
     for (;;) {
-      integers.fix(without(values, open));
+      const fixed = without(values, open);
+      integers.fix(fixed);
       const dispatch = search.model.dispatch(enough(search.clock));
       if (dispatch.outcome !== 'optimal') return undefined;
       const both = hours.filter((hour) => open.has(hour.mode) && doesBoth(hour, dispatch));
-      if (both.length === 0) return withModes(hours, dispatch);
+      if (both.length === 0) return { ...withModes(hours, dispatch), fixed };
       for (const { mode } of both) open.delete(mode);
     }
   } finally {

@@ -90,6 +90,16 @@ class Result:
         return self._frame(self._given("lmp")).rename(columns=self._bus_names)
 
     @cached_property
+    def marginal_co2(self) -> pd.DataFrame:
+        """CO2 of one MW more at a bus, t/MWh; empty unless `options.emission_rates` asks for it."""
+        return self._frame(self._given("marginal_co2_t_per_mwh")).rename(columns=self._bus_names)
+
+    @cached_property
+    def average_co2(self) -> pd.DataFrame:
+        """CO2 of the power at a bus, t/MWh, traced along the flows; empty like `marginal_co2`."""
+        return self._frame(self._given("average_co2_t_per_mwh")).rename(columns=self._bus_names)
+
+    @cached_property
     def flows(self) -> pd.DataFrame:
         """Flows of lines and of DC lines in the base case, MW, from `from_bus` to `to_bus`."""
         return self._frame({**self._given("flows_mw"), **self._given("dc_flow_mw")})
