@@ -1,5 +1,5 @@
 /** Totals of the kept hours of one window. */
-import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
+import { angleCost, flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
@@ -69,6 +69,7 @@ type ScheduleSeries = Pick<
   | 'reserve_shortfall_mw'
   | 'overflow_mw'
   | 'dc_flow_mw'
+  | 'phase_shift_deg'
 >;
 
 /**
@@ -96,6 +97,8 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   }
   for (const line of payload.dc_lines ?? [])
     energy_usd += flowCost(line, schedule.dc_flow_mw?.[line.id]?.slice(0, hours));
+  for (const item of payload.phase_shifters ?? [])
+    energy_usd += angleCost(item, schedule.phase_shift_deg?.[item.line]?.slice(0, hours));
   energy_usd += costOfStorage(payload, schedule, hours);
   const paysForStops = payload.generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
   return {

@@ -92,6 +92,7 @@ export const skippedContingency = (id: string): CaseWarning => ({
 
 function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case): CaseWarning[] {
   const { transmission_lines = [], dc_lines = [], interfaces = [], contingencies = [], options } = payload;
+  const { phase_shifters = [] } = payload;
   const isRead = readsNetwork(payload, jobType);
   const isSecure = jobType === 'scuc';
   return [
@@ -103,6 +104,9 @@ function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case):
       : []),
     ...(!isRead && dc_lines.length > 0
       ? [ignoredField('dc_lines', `DC lines are ignored by ${jobType}`)]
+      : []),
+    ...(!isRead && phase_shifters.length > 0
+      ? [ignoredField('phase_shifters', `Phase shifters are ignored by ${jobType}`)]
       : []),
     ...(!isRead && interfaces.length > 0
       ? [ignoredField('interfaces', `Interfaces are ignored by ${jobType}`)]

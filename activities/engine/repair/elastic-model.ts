@@ -105,13 +105,18 @@ function placeLineLevers(
     (mw, { susceptance, shift }) => mw + 2 * Math.abs(susceptance * shift),
     0,
   );
+  const decided = instance.network.shifters.reduce(
+    (mw, { mwPerDeg, min_deg, max_deg }) =>
+      mw + 2 * Math.abs(mwPerDeg) * Math.max(Math.abs(min_deg), Math.abs(max_deg)),
+    0,
+  );
   for (const l of factors?.monitored ?? []) {
     const line = instance.network.lines[l]?.element.given;
     if (!line || line.penalty_usd_per_mwh !== undefined) continue;
     const isLimited = (contingency: number | null, t: number): boolean =>
       limitOf(instance.network, l, contingency, t) < Number.POSITIVE_INFINITY;
     for (let t = 0; t < instance.periods; t++) {
-      const { normal, emergency } = lineLevers(line, t, mostMw + shifted);
+      const { normal, emergency } = lineLevers(line, t, mostMw + shifted + decided);
       if (isLimited(null, t)) levers.column(normal, t);
       if (contingencies.length > 0 && isLimited(0, t)) levers.column(emergency, t);
     }

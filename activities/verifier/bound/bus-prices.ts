@@ -7,8 +7,9 @@
 import { MISSING_MW, MISSING_SHARE } from '../checks/network.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { BASE_MVA, lossSlopes } from '../network/injections.ts';
-import { interfaceShift } from '../network/interface-flows.ts';
+import { interfacePerDegree, interfaceShift } from '../network/interface-flows.ts';
 import { addMultiple, correctedFlows, shiftFactors } from '../network/outage-flows.ts';
+import { flowPerDegree, lossPerDegree } from '../network/phase-shifters.ts';
 import { byIsland, type Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
@@ -20,6 +21,8 @@ export interface BusPrices {
   readonly prices: readonly Float64Array[];
   /** Amount by which flow limits, phase shifts and the constant of the loss tangents lower the bound, $. */
   readonly limits: number;
+  /** Value of one more degree of each phase shifter, $, shape [shifters][horizon]. */
+  readonly angles: readonly Float64Array[];
   /** Largest output of each unit that hard flow limits allow, MW, shape [units][horizon]; Infinity = no limit. */
   readonly deliverable: readonly Float64Array[];
 }
@@ -38,14 +41,18 @@ export function busPrices(
   const drawn = (shift: Float64Array, hour: number) =>
     isLossy ? relativeToLosses(grid, shift, lossShares(schedule, hour)) : shift;
   const prices = grid.buses.map(() => new Float64Array(hours.length));
+  const angles = grid.shifters.map(() => new Float64Array(hours.length));
   let limits = 0;
   for (const hour of hours) {
     const hourFlows = flows.filter(({ flow }) => flow.hour === hour);
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
     const congestion = new Float64Array(grid.buses.length);
     for (const { flow, shift } of hourFlows) if (flow.dual !== 0) addMultiple(congestion, flow.dual, shift);
-    limits += addInterfaces(hour, congestion);
+    const perDegree = new Float64Array(grid.shifters.length);
+    for (const { flow, perDegree: mw } of hourFlows) addMultiple(perDegree, flow.dual, mw);
+    limits += addInterfaces(hour, congestion, perDegree);
     const priced = priceHour(hour, energy, congestion);
+    for (const [k, series] of angles.entries()) series[hour] = at(perDegree, k) - at(priced.lost, k);
     for (const [bus, series] of prices.entries()) series[hour] = at(priced.prices, bus);
     limits +=
       priced.limits +
@@ -54,32 +61,34 @@ export function busPrices(
         0,
       );
   }
-  return { prices, limits, deliverable: deliverableOutputs(schedule, flows, drawn) };
+  return { prices, limits, angles, deliverable: deliverableOutputs(schedule, flows, drawn) };
 }
 
 /**
  * Returns a function for one hour. It adds the value of interface limits per MW injected at each bus to `congestion`,
- * and returns the amount by which these limits lower the bound, $.
+ * that per degree of each phase shifter to `perDegree`, and returns the amount by which these limits lower the bound, $.
  */
 function pricedInterfaces(
   { grid, interfaces }: Schedule,
   factors: Factors | null,
   multipliers: BoundMultipliers,
-): (hour: number, congestion: Float64Array) => number {
+): (hour: number, congestion: Float64Array, perDegree: Float64Array) => number {
   if (interfaces.length === 0) return () => 0;
   const offsetOf = factors ? offsets(grid, factors) : () => 0;
   const placed = interfaces.map((item, i) => ({
     ...item,
     prices: multipliers.interfaces[i] ?? [],
     shift: interfaceShift(grid, factors, item),
+    perDegree: interfacePerDegree(grid, factors, item),
     offset: sum(item.lines.map(({ line, factor }) => factor * offsetOf(line, item.lost))),
   }));
-  return (hour, congestion) => {
+  return (hour, congestion, perDegree) => {
     let usd = 0;
-    for (const { p_min_mw, p_max_mw, prices, shift, offset } of placed) {
+    for (const { p_min_mw, p_max_mw, prices, shift, offset, ...item } of placed) {
       const price = at(prices, hour);
       if (price === 0) continue;
       addMultiple(congestion, -price, shift);
+      addMultiple(perDegree, -price, item.perDegree);
       usd += price * (at(price < 0 ? p_min_mw : p_max_mw, hour) - offset);
     }
     return usd;
@@ -93,7 +102,12 @@ type PriceHour = (
   hour: number,
   energy: Energy,
   relief: Float64Array,
-) => { readonly prices: Float64Array; readonly limits: number };
+) => {
+  readonly prices: Float64Array;
+  readonly limits: number;
+  /** Value of the losses per degree of each phase shifter, $. */
+  readonly lost: ArrayLike<number>;
+};
 
 const losslessHour =
   ({ grid }: Schedule): PriceHour =>
@@ -103,6 +117,7 @@ const losslessHour =
       return price + at(relief, bus) - at(relief, pricedBus);
     }),
     limits: 0,
+    lost: new Float64Array(grid.shifters.length),
   });
 
 function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
@@ -125,9 +140,14 @@ function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
         return price + at(drawn, bus) - price * at(tangent.factors, bus);
       }),
       limits: balance.reduce((sum, price, island) => sum + price * at(tangent.excess, island), 0),
+      lost: tangent.perDegree.map(
+        (mw, k) => at(balance, islandOfLine(grid, grid.shifters[k]?.position ?? -1)) * mw,
+      ),
     };
   };
 }
+
+const islandOfLine = ({ island, lines }: Grid, line: number): number => at(island, lines[line]?.from ?? -1);
 
 /** Flow limits with their shift factors. Limits after an outage that splits an island are left out. */
 function shiftedFlows(grid: Grid, factors: Factors, flows: readonly FlowMultiplier[]): ShiftedFlow[] {
@@ -139,7 +159,9 @@ function shiftedFlows(grid: Grid, factors: Factors, flows: readonly FlowMultipli
     const cached = cache.get(key);
     const shift = cached === undefined ? shiftFactors(grid, factors, line, lost) : cached;
     cache.set(key, shift);
-    return shift ? [{ flow, shift, offset: offsetOf(line, lost) }] : [];
+    return shift
+      ? [{ flow, shift, perDegree: flowPerDegree(grid, shift, line, lost), offset: offsetOf(line, lost) }]
+      : [];
   });
 }
 
@@ -158,6 +180,8 @@ function offsets(grid: Grid, factors: Factors): (line: number, lost: readonly nu
 interface LossTangent {
   /** MW lost per MW injected, shape [buses]. */
   readonly factors: Float64Array;
+  /** MW lost per degree of each phase shifter. */
+  readonly perDegree: readonly number[];
   /** Product of factors and net supply, less the lower bound of the losses, MW, shape [islands]. */
   readonly excess: Float64Array;
 }
@@ -186,7 +210,12 @@ function lossTangent(
     excess[islandIndex] =
       at(excess, islandIndex) + (share * resistance * mw * (mw - 2 * offset(position))) / BASE_MVA;
   }
-  return { factors: relativeToLosses(grid, lossSlopes(grid, factors, flow, share), shares), excess };
+  const slopes = lossSlopes(grid, factors, flow, share);
+  return {
+    factors: relativeToLosses(grid, slopes, shares),
+    perDegree: lossPerDegree(grid, slopes, flow, share),
+    excess,
+  };
 }
 
 /**

@@ -19,6 +19,8 @@ export interface ShiftedFlow {
   readonly flow: FlowMultiplier;
   /** Shift factors in the network without the lost lines, shape [buses]. */
   readonly shift: Float64Array;
+  /** Flow per degree of each phase shifter, MW. */
+  readonly perDegree: readonly number[];
   /** Flow without injections, MW. */
   readonly offset: number;
 }
@@ -38,7 +40,7 @@ export function deliverableOutputs(
 ): Float64Array[] {
   const { grid, hours, units } = schedule;
   const most = units.map(() => new Float64Array(hours.length).fill(Number.POSITIVE_INFINITY));
-  for (const { flow, shift, offset } of flows) {
+  for (const { flow, shift, perDegree, offset } of flows) {
     const { line, hour, limit } = flow;
     const element = grid.lines[line];
     if (element && isSoft(element)) continue;
@@ -49,11 +51,18 @@ export function deliverableOutputs(
         most,
         factors.map((h) => direction * h),
         hour,
-        limit - direction * offset,
+        limit - direction * offset - leastOfAngles(schedule, perDegree, direction),
       );
   }
   return most;
 }
+
+/** Least flow in a direction that the angles of phase shifters can cause, MW. */
+const leastOfAngles = ({ grid }: Schedule, perDegree: readonly number[], direction: number): number =>
+  grid.shifters.reduce((mw, { least, most }, k) => {
+    const factor = direction * at(perDegree, k);
+    return mw + Math.min(factor * least, factor * most);
+  }, 0);
 
 function limitUnits(
   schedule: Schedule,

@@ -17,6 +17,7 @@ import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { interfaceTolls } from '../network/interface-flows.ts';
+import { cheapestAngle } from '../network/phase-shifters.ts';
 import { headroomPrice, type Prices, pricesAt, unitPrices } from '../prices/read-prices.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
@@ -53,6 +54,9 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     ...reserveAmounts(schedule, prices),
     ...loadAmounts(schedule, prices),
     ...unitAmounts(relaxed.schedule, prices, priced.deliverable),
+    ...schedule.shifters.map((item, k) =>
+      sum(schedule.hours.map((hour) => cheapestAngle(item, at(priced.angles[k] ?? [], hour)))),
+    ),
     ...resourceAmounts(relaxed.schedule, prices, interfaceTolls(schedule, multipliers.interfaces)),
   ];
   const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));

@@ -16,6 +16,7 @@ import {
 import { interfacePrices, interfaceRegrets } from '../prices/interface-regrets.ts';
 import { limitRegrets, nodalRegrets } from '../prices/network-regrets.ts';
 import { isUnpriced, readPrices } from '../prices/read-prices.ts';
+import { shifterRegrets } from '../prices/shifter-regrets.ts';
 import { resourceBuses } from '../schedule/grid.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at, readSeries, unknownKeys } from '../schedule/series.ts';
@@ -79,7 +80,7 @@ export function isPriced({ case: judged, grid, jobType, result }: Schedule, bus:
 
 /**
  * Proves the prices of a result without the model and without trust in the solver's duals: at these prices no unit,
- * storage, renewable, DC line, bid, shed load or requirement could earn more by another dispatch within its own limits
+ * storage, renewable, DC line, phase shifter, bid, shed load or requirement could earn more by another dispatch within its own limits
  * and its commitment, moving power between buses earns nothing, and every limit with a price binds. By duality these
  * are all conditions of an optimum: every price vector that meets them is right, even if there are several [$].
  */
@@ -94,6 +95,7 @@ export const prices = (audit: NetworkAudit): Rule => ({
     yield* storageRegrets(paying, reported);
     yield* renewableRegrets(paying, reported);
     yield* dcLineRegrets(schedule, reported, interfaceTolls(schedule, interfacePrices(schedule, audit)));
+    yield* shifterRegrets(schedule, audit);
     yield* bidRegrets(schedule, reported);
     yield* sheddingRegrets(schedule, reported);
     yield* reserveRegrets(schedule, reported);

@@ -50,6 +50,7 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
       sum(production.map((cost) => cost.energy)) +
       sum(renewables) +
       sum(sent) +
+      sum(schedule.shifters.map(({ cost, degrees }) => cost * sum(degrees.map(Math.abs)))) +
       sum(bidPrices(schedule, 'supply')) +
       sum(schedule.storages.map(costOfUse)),
     noLoad: sum(production.map((cost) => cost.noLoad)),

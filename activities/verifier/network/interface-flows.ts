@@ -4,6 +4,7 @@ import type { InterfaceSchedule, Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
 import type { Factors } from './dense-lu.ts';
 import { addMultiple, type ReachedFlows, shiftFactors, splitsIsland } from './outage-flows.ts';
+import { flowPerDegree } from './phase-shifters.ts';
 
 /**
  * Flow of each interface by its id, MW, shape [horizon]; interfaces after an outage that splits an island are left out.
@@ -39,6 +40,21 @@ export function interfaceShift(
     if (shift) addMultiple(row, factor, shift);
   }
   return row;
+}
+
+/** Flow of an interface per degree of each phase shifter, MW. `factors`: null without lines. */
+export function interfacePerDegree(
+  grid: Grid,
+  factors: Factors | null,
+  { lines, lost }: Pick<InterfaceSchedule, 'lines' | 'lost'>,
+): Float64Array {
+  const perDegree = new Float64Array(grid.shifters.length);
+  if (perDegree.length === 0) return perDegree;
+  for (const { line, factor } of lines) {
+    const shift = factors && shiftFactors(grid, factors, line, lost);
+    if (shift) addMultiple(perDegree, factor, flowPerDegree(grid, shift, line, lost));
+  }
+  return perDegree;
 }
 
 /**

@@ -61,7 +61,7 @@ function* softRegrets({ grid, hours, overflow }: Schedule, sums: readonly Float6
 }
 
 /** Tolerance of prices of losses, as a share of the largest: losses of the model are tangents of the physical ones. */
-const SLOPE_SHARE = 0.02;
+export const SLOPE_SHARE = 0.02;
 const SLOPE_USD_PER_MWH = 1e-3;
 
 interface Hour {
@@ -218,6 +218,36 @@ function* spread(
   }
 }
 
+/** Price of a lost MWh in an island, $/MWh. */
+function lossPrice(
+  { energy, weights, drawn }: Hour,
+  members: readonly number[],
+  congestion: Float64Array,
+  slopes: Float64Array,
+): number {
+  const beyond = (values: Float64Array) => mean(members, weights, values) - mean(members, drawn, values);
+  return (at(energy, members[0] ?? -1) - beyond(congestion)) / (1 - beyond(slopes));
+}
+
+/**
+ * Price of a lost MWh in each island, $/MWh, shape [horizon][islands]; 0 where losing energy would pay, so that losses
+ * are fixed.
+ */
+export function lossPrices(schedule: Schedule, audit: NetworkAudit): number[][] {
+  const { factors, flows } = audit;
+  const { grid, hours } = schedule;
+  if (!factors) return [];
+  const congestion = congestionPrices(schedule, factors, audit);
+  const none = new Float64Array(grid.buses.length);
+  return hours.map((hour) => {
+    const slopes = lossSlopes(grid, factors, (line) => at(flows?.[hour] ?? [], line));
+    const priced = readHour(schedule, hour, none);
+    return islands(schedule).map((members) =>
+      Math.max(0, lossPrice(priced, members, congestion[hour] ?? none, slopes)),
+    );
+  });
+}
+
 /**
  * Regrets of the loss component, $. Where losing energy would pay, losses are fixed to those of the flows and have no
  * price.
@@ -228,9 +258,8 @@ function* lossRegrets(
   congestion: Float64Array,
   slopes: Float64Array,
 ): Iterable<number> {
-  const { energy, loss, weights, drawn } = priced;
-  const beyond = (values: Float64Array) => mean(members, weights, values) - mean(members, drawn, values);
-  const lambda = (at(energy, members[0] ?? -1) - beyond(congestion)) / (1 - beyond(slopes));
+  const { loss, weights } = priced;
+  const lambda = lossPrice(priced, members, congestion, slopes);
   if (lambda < 0 && members.every((bus) => at(loss, bus) === 0)) return;
   const expected = slopes.map((slope) => -lambda * slope);
   const reference = mean(members, weights, expected);
