@@ -27,13 +27,8 @@ export interface NetworkLine {
   element: CaseLine;
 }
 
-/** A phase shifter of a line. */
-interface NetworkShifter extends Omit<PhaseShifter, 'line'> {
-  /** Position of the line. */
-  readonly line: number;
-  /** Susceptance times the angle of one degree, MW. */
-  readonly mwPerDeg: number;
-}
+/** A phase shifter; `line`: position of its line. */
+type NetworkShifter = Omit<PhaseShifter, 'line'> & { readonly line: number };
 
 /** A value of a line that looks wrong or was replaced. */
 export interface LineWarning {
@@ -74,8 +69,8 @@ export function toNetwork(
   const networkLines = inService.map((line) => toNetworkLine(line, position, warnings));
   const island = islandOfEachBus(buses.length, networkLines);
   const count = island.reduce((most, at) => Math.max(most, at + 1), 0);
-  const shifters = networkLines.flatMap(({ susceptance, element: { shifter } }, line) =>
-    shifter ? [{ ...shifter, line, mwPerDeg: susceptance * radians(1) }] : [],
+  const shifters = networkLines.flatMap(({ element: { shifter } }, line) =>
+    shifter ? [{ ...shifter, line }] : [],
   );
   return { network: { buses, position, lines: networkLines, shifters, island, islands: count }, warnings };
 }
@@ -130,7 +125,7 @@ function shiftOf({ id, phase_shift_deg: degrees = 0, shifter }: CaseLine): numbe
 }
 
 /** An angle in the unit of bus angles, rad x 100 MVA. */
-const radians = (degrees: number): number => (degrees * Math.PI * BASE_MVA) / DEGREES;
+export const radians = (degrees: number): number => (degrees * Math.PI * BASE_MVA) / DEGREES;
 
 /** The line at a position; throws RangeError for an unknown position. */
 export function lineAt({ lines }: Network, position: number): NetworkLine {
@@ -156,10 +151,10 @@ export function transfer(network: Network, line: number): Float64Array {
 /**
  * The flow on each line without injections, MW, shape [lines]. Phase shifts drive flows around the meshes, in the same
  * way as injections of b shift at one end of a line and -b shift at the other, less b shift on the line itself.
- * `angles`: solver from injections.
+ * `angles`: solver from injections; `lines`: with their phase shifts.
  */
 export function shiftedFlows(
-  { buses, lines }: Network,
+  { buses, lines }: Pick<Network, 'buses' | 'lines'>,
   angles: (injection: Float64Array) => Float64Array,
 ): Float64Array {
   if (lines.every(({ shift }) => shift === 0)) return new Float64Array(lines.length);
@@ -172,10 +167,7 @@ export function shiftedFlows(
   return Float64Array.from(lines, (line) => flowOn(line, theta) - line.susceptance * line.shift);
 }
 
-/**
- * Number of entries of an array of injections: the MW of each bus, then the angle of each phase shifter in degrees. An
- * angle acts like a pair of injections at the ends of its line, less the same power on the line itself.
- */
+/** Number of entries of an array of injections: the MW of each bus, then the angle of each phase shifter in degrees. */
 export const injectionCount = ({ buses, shifters }: Pick<Network, 'buses' | 'shifters'>): number =>
   buses.length + shifters.length;
 

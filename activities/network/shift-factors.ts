@@ -5,12 +5,12 @@
  * lodf   = phi_LO (I - phi_OO)^-1                          flow on L per MW lost on each line of O
  * after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O,   offset_L + lodf offset_O
  * A flow is ptdf times the injections plus an offset from phase shifts; a lost line loses its own phase shift, too.
- * Injections end with the angles of the phase shifters, ptdf_l,k = mwPerDeg_k (phi_lk - [l = k]).
+ * Injections end with the angles of the phase shifters, whose ptdf is the flow that one degree causes.
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { busAngles } from './bus-angles.ts';
 import { isLimited } from './line-limits.ts';
-import { flowOn, injectionCount, lineAt, type Network, shiftedFlows, transfer } from './network.ts';
+import { flowOn, injectionCount, lineAt, type Network, radians, shiftedFlows, transfer } from './network.ts';
 import { outageFactors } from './outage-factors.ts';
 
 export interface ShiftFactors {
@@ -45,6 +45,11 @@ export function shiftFactors(network: Network): ShiftFactors {
   const monitored = monitoredLines(network);
   const offsets = shiftedFlows(network, angles);
   const isShifted = offsets.some((mw) => mw !== 0);
+  /** Flow on each line per degree of each phase shifter, MW. */
+  const perDegree = shifters.map(({ line: shifted }) => {
+    const turned = lines.map((line, l) => ({ ...line, shift: l === shifted ? radians(1) : 0 }));
+    return shiftedFlows({ buses, lines: turned }, angles);
+  });
   const rows = new Map<number, Float64Array>();
   const columns = new Map<string, readonly Float64Array[] | undefined>();
   const factors = (outages: readonly number[], of: Int32Array) => {
@@ -56,19 +61,9 @@ export function shiftFactors(network: Network): ShiftFactors {
     if (!columns.has(key)) columns.set(key, factors(distinct(outages), monitored));
     return columns.get(key);
   };
-  const factorsOf = (line: number): Float64Array => {
-    const { susceptance } = lineAt(network, line);
-    const theta = angles(transfer(network, line));
-    const row = theta.map((angle) => angle * susceptance);
-    if (shifters.length === 0) return row;
-    const perDegree = shifters.map(({ line: shifted, mwPerDeg }) => {
-      const { from, to } = lineAt(network, shifted);
-      return mwPerDeg * ((row[from] ?? 0) - (row[to] ?? 0) - Number(shifted === line));
-    });
-    return Float64Array.from([...row, ...perDegree]);
-  };
   const ptdf = (line: number): Float64Array => {
-    const row = rows.get(line) ?? factorsOf(line);
+    const { susceptance } = lineAt(network, line);
+    const row = rows.get(line) ?? withAngles(angles(transfer(network, line)), susceptance, perDegree, line);
     rows.set(line, row);
     return row;
   };
@@ -81,19 +76,13 @@ export function shiftFactors(network: Network): ShiftFactors {
     ptdf,
     flows(injection) {
       checkInjection(network, injection);
-      const sent = injection.slice(0, buses.length);
-      const own = new Map<number, number>();
-      for (const [k, { line, mwPerDeg }] of shifters.entries()) {
-        const mw = mwPerDeg * (injection[buses.length + k] ?? 0);
-        const { from, to } = lineAt(network, line);
-        sent[from] = (sent[from] ?? 0) + mw;
-        sent[to] = (sent[to] ?? 0) - mw;
-        own.set(line, mw);
-      }
-      const theta = angles(sent);
-      return Float64Array.from(
-        lines,
-        (line, l) => flowOn(line, theta) + (offsets[l] ?? 0) - (own.get(l) ?? 0),
+      const theta = angles(injection.subarray(0, buses.length));
+      const angle = (k: number): number => injection[buses.length + k] ?? 0;
+      return Float64Array.from(lines, (line, l) =>
+        perDegree.reduce(
+          (mw, flows, k) => mw + angle(k) * (flows[l] ?? 0),
+          flowOn(line, theta) + (offsets[l] ?? 0),
+        ),
       );
     },
     lodf: (line, outage) => lineFactors(line, [outage])[0] ?? 0,
@@ -117,6 +106,19 @@ export function shiftFactors(network: Network): ShiftFactors {
     },
     redistribution: (outages) => orSplits(cached(outages)),
   };
+}
+
+/** Bus angles times the susceptance of a line, then the flow on the line per degree of each phase shifter, MW. */
+function withAngles(
+  theta: Float64Array,
+  susceptance: number,
+  perDegree: readonly Float64Array[],
+  line: number,
+): Float64Array {
+  const row = theta.map((angle) => angle * susceptance);
+  return perDegree.length > 0
+    ? Float64Array.from([...row, ...perDegree.map((flows) => flows[line] ?? 0)])
+    : row;
 }
 
 function orSplits<T>(factors: T | undefined): T {

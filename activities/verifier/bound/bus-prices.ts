@@ -1,15 +1,15 @@
 /**
  * Price of energy by the multipliers at each bus and hour, $/MWh: the energy price of the island, plus the effect of
- * one MW at the bus on the flow limits and on the losses. With losses, an energy price below 0 counts as 0, since
- * losses have no upper bound.
+ * one MW at the bus on the flow limits and on the losses; and the effect of one degree of each phase shifter, $. With
+ * losses, an energy price below 0 counts as 0, since losses have no upper bound.
  */
 
 import { MISSING_MW, MISSING_SHARE } from '../checks/network.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { BASE_MVA, lossSlopes } from '../network/injections.ts';
-import { interfacePerDegree, interfaceShift } from '../network/interface-flows.ts';
+import { interfaceShift } from '../network/interface-flows.ts';
 import { addMultiple, correctedFlows, shiftFactors } from '../network/outage-flows.ts';
-import { flowPerDegree, lossPerDegree } from '../network/phase-shifters.ts';
+import { effectCount } from '../network/phase-shifters.ts';
 import { byIsland, type Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
@@ -17,12 +17,10 @@ import { deliverableOutputs, type ShiftedFlow } from './flow-limits.ts';
 import type { BoundMultipliers, FlowMultiplier } from './multipliers.ts';
 
 export interface BusPrices {
-  /** $/MWh, shape [buses][horizon]. */
+  /** $/MWh of each bus, then $ per degree of each phase shifter, shape [effectCount][horizon]. */
   readonly prices: readonly Float64Array[];
   /** Amount by which flow limits, phase shifts and the constant of the loss tangents lower the bound, $. */
   readonly limits: number;
-  /** Value of one more degree of each phase shifter, $, shape [shifters][horizon]. */
-  readonly angles: readonly Float64Array[];
   /** Largest output of each unit that hard flow limits allow, MW, shape [units][horizon]; Infinity = no limit. */
   readonly deliverable: readonly Float64Array[];
 }
@@ -40,19 +38,15 @@ export function busPrices(
   const priceHour = isLossy && factors ? lossyHour(schedule, factors) : losslessHour(schedule);
   const drawn = (shift: Float64Array, hour: number) =>
     isLossy ? relativeToLosses(grid, shift, lossShares(schedule, hour)) : shift;
-  const prices = grid.buses.map(() => new Float64Array(hours.length));
-  const angles = grid.shifters.map(() => new Float64Array(hours.length));
+  const prices = Array.from({ length: effectCount(grid) }, () => new Float64Array(hours.length));
   let limits = 0;
   for (const hour of hours) {
     const hourFlows = flows.filter(({ flow }) => flow.hour === hour);
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
-    const congestion = new Float64Array(grid.buses.length);
+    const congestion = new Float64Array(effectCount(grid));
     for (const { flow, shift } of hourFlows) if (flow.dual !== 0) addMultiple(congestion, flow.dual, shift);
-    const perDegree = new Float64Array(grid.shifters.length);
-    for (const { flow, perDegree: mw } of hourFlows) addMultiple(perDegree, flow.dual, mw);
-    limits += addInterfaces(hour, congestion, perDegree);
+    limits += addInterfaces(hour, congestion);
     const priced = priceHour(hour, energy, congestion);
-    for (const [k, series] of angles.entries()) series[hour] = at(perDegree, k) - at(priced.lost, k);
     for (const [bus, series] of prices.entries()) series[hour] = at(priced.prices, bus);
     limits +=
       priced.limits +
@@ -61,34 +55,32 @@ export function busPrices(
         0,
       );
   }
-  return { prices, limits, angles, deliverable: deliverableOutputs(schedule, flows, drawn) };
+  return { prices, limits, deliverable: deliverableOutputs(schedule, flows, drawn) };
 }
 
 /**
- * Returns a function for one hour. It adds the value of interface limits per MW injected at each bus to `congestion`,
- * that per degree of each phase shifter to `perDegree`, and returns the amount by which these limits lower the bound, $.
+ * Returns a function for one hour. It adds the value of interface limits per MW injected at each bus and per degree of
+ * each phase shifter to `congestion`, and returns the amount by which these limits lower the bound, $.
  */
 function pricedInterfaces(
   { grid, interfaces }: Schedule,
   factors: Factors | null,
   multipliers: BoundMultipliers,
-): (hour: number, congestion: Float64Array, perDegree: Float64Array) => number {
+): (hour: number, congestion: Float64Array) => number {
   if (interfaces.length === 0) return () => 0;
   const offsetOf = factors ? offsets(grid, factors) : () => 0;
   const placed = interfaces.map((item, i) => ({
     ...item,
     prices: multipliers.interfaces[i] ?? [],
     shift: interfaceShift(grid, factors, item),
-    perDegree: interfacePerDegree(grid, factors, item),
     offset: sum(item.lines.map(({ line, factor }) => factor * offsetOf(line, item.lost))),
   }));
-  return (hour, congestion, perDegree) => {
+  return (hour, congestion) => {
     let usd = 0;
-    for (const { p_min_mw, p_max_mw, prices, shift, offset, ...item } of placed) {
+    for (const { p_min_mw, p_max_mw, prices, shift, offset } of placed) {
       const price = at(prices, hour);
       if (price === 0) continue;
       addMultiple(congestion, -price, shift);
-      addMultiple(perDegree, -price, item.perDegree);
       usd += price * (at(price < 0 ? p_min_mw : p_max_mw, hour) - offset);
     }
     return usd;
@@ -97,27 +89,23 @@ function pricedInterfaces(
 
 /** Energy price at one bus of each island, $/MWh. */
 type Energy = readonly { readonly bus: number; readonly price: number }[];
-/** Prices of an hour by bus, $/MWh. `relief`: value of the flow limits per MW injected at each bus, $/MWh. */
+/** Prices of an hour. `relief`: value of the flow limits per MW and per degree. Prices and `relief`: shape [effectCount]. */
 type PriceHour = (
   hour: number,
   energy: Energy,
   relief: Float64Array,
-) => {
-  readonly prices: Float64Array;
-  readonly limits: number;
-  /** Value of the losses per degree of each phase shifter, $. */
-  readonly lost: ArrayLike<number>;
-};
+) => { readonly prices: Float64Array; readonly limits: number };
 
 const losslessHour =
   ({ grid }: Schedule): PriceHour =>
   (_, energy, relief) => ({
-    prices: Float64Array.from(grid.island, (island, bus) => {
+    prices: relief.map((usd, position) => {
+      const island = grid.island[position];
+      if (island === undefined) return usd;
       const { bus: pricedBus = 0, price = 0 } = energy[island] ?? {};
-      return price + at(relief, bus) - at(relief, pricedBus);
+      return price + usd - at(relief, pricedBus);
     }),
     limits: 0,
-    lost: new Float64Array(grid.shifters.length),
   });
 
 function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
@@ -135,19 +123,22 @@ function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
     );
     const balance = energy.map(({ bus, price }) => Math.max(0, price - at(drawn, bus)));
     return {
-      prices: Float64Array.from(grid.island, (island, bus) => {
-        const price = at(balance, island);
-        return price + at(drawn, bus) - price * at(tangent.factors, bus);
+      prices: drawn.map((usd, position) => {
+        const price = at(balance, islandAt(grid, position));
+        return (
+          (grid.island[position] === undefined ? usd : price + usd) - price * at(tangent.factors, position)
+        );
       }),
       limits: balance.reduce((sum, price, island) => sum + price * at(tangent.excess, island), 0),
-      lost: tangent.perDegree.map(
-        (mw, k) => at(balance, islandOfLine(grid, grid.shifters[k]?.position ?? -1)) * mw,
-      ),
     };
   };
 }
 
-const islandOfLine = ({ island, lines }: Grid, line: number): number => at(island, lines[line]?.from ?? -1);
+/** Island of a bus, or of the line of a phase shifter. `position`: in effects. */
+function islandAt({ buses, island, lines, shifters }: Grid, position: number): number {
+  const line = shifters[position - buses.length]?.position ?? -1;
+  return at(island, lines[line]?.from ?? position);
+}
 
 /** Flow limits with their shift factors. Limits after an outage that splits an island are left out. */
 function shiftedFlows(grid: Grid, factors: Factors, flows: readonly FlowMultiplier[]): ShiftedFlow[] {
@@ -159,9 +150,7 @@ function shiftedFlows(grid: Grid, factors: Factors, flows: readonly FlowMultipli
     const cached = cache.get(key);
     const shift = cached === undefined ? shiftFactors(grid, factors, line, lost) : cached;
     cache.set(key, shift);
-    return shift
-      ? [{ flow, shift, perDegree: flowPerDegree(grid, shift, line, lost), offset: offsetOf(line, lost) }]
-      : [];
+    return shift ? [{ flow, shift, offset: offsetOf(line, lost) }] : [];
   });
 }
 
@@ -178,10 +167,8 @@ function offsets(grid: Grid, factors: Factors): (line: number, lost: readonly nu
 }
 
 interface LossTangent {
-  /** MW lost per MW injected, shape [buses]. */
+  /** MW lost per MW injected and per degree, shape [effectCount]. */
   readonly factors: Float64Array;
-  /** MW lost per degree of each phase shifter. */
-  readonly perDegree: readonly number[];
   /** Product of factors and net supply, less the lower bound of the losses, MW, shape [islands]. */
   readonly excess: Float64Array;
 }
@@ -210,24 +197,20 @@ function lossTangent(
     excess[islandIndex] =
       at(excess, islandIndex) + (share * resistance * mw * (mw - 2 * offset(position))) / BASE_MVA;
   }
-  const slopes = lossSlopes(grid, factors, flow, share);
-  return {
-    factors: relativeToLosses(grid, slopes, shares),
-    perDegree: lossPerDegree(grid, slopes, flow, share),
-    excess,
-  };
+  return { factors: relativeToLosses(grid, lossSlopes(grid, factors, flow, share), shares), excess };
 }
 
 /**
- * Value of one MW injected at each bus and withdrawn where the losses of its island are drawn, shape [buses]. `worth`:
- * value of the injection alone; `shares`: share of each bus in the losses of its island.
+ * Value of one MW injected at each bus and withdrawn where the losses of its island are drawn; an angle withdraws
+ * nothing. `worth`: value of the injection alone, shape [effectCount]; `shares`: share of each bus in the losses of its
+ * island.
  */
 function relativeToLosses(grid: Grid, worth: Float64Array, shares: Float64Array): Float64Array {
   const mean = byIsland(
     grid,
     worth.map((value, bus) => at(shares, bus) * value),
   );
-  return worth.map((value, bus) => value - at(mean, grid.island[bus] ?? 0));
+  return worth.map((value, bus) => value - (mean[grid.island[bus] ?? -1] ?? 0));
 }
 
 /**

@@ -17,10 +17,8 @@ import type { FlowMultiplier } from './multipliers.ts';
 /** A flow limit with its multiplier and its shift factors. */
 export interface ShiftedFlow {
   readonly flow: FlowMultiplier;
-  /** Shift factors in the network without the lost lines, shape [buses]. */
+  /** Shift factors in the network without the lost lines, shape [effectCount]. */
   readonly shift: Float64Array;
-  /** Flow per degree of each phase shifter, MW. */
-  readonly perDegree: readonly number[];
   /** Flow without injections, MW. */
   readonly offset: number;
 }
@@ -40,7 +38,7 @@ export function deliverableOutputs(
 ): Float64Array[] {
   const { grid, hours, units } = schedule;
   const most = units.map(() => new Float64Array(hours.length).fill(Number.POSITIVE_INFINITY));
-  for (const { flow, shift, perDegree, offset } of flows) {
+  for (const { flow, shift, offset } of flows) {
     const { line, hour, limit } = flow;
     const element = grid.lines[line];
     if (element && isSoft(element)) continue;
@@ -51,18 +49,11 @@ export function deliverableOutputs(
         most,
         factors.map((h) => direction * h),
         hour,
-        limit - direction * offset - leastOfAngles(schedule, perDegree, direction),
+        limit - direction * offset,
       );
   }
   return most;
 }
-
-/** Least flow in a direction that the angles of phase shifters can cause, MW. */
-const leastOfAngles = ({ grid }: Schedule, perDegree: readonly number[], direction: number): number =>
-  grid.shifters.reduce((mw, { least, most }, k) => {
-    const factor = direction * at(perDegree, k);
-    return mw + Math.min(factor * least, factor * most);
-  }, 0);
 
 function limitUnits(
   schedule: Schedule,
@@ -105,6 +96,8 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
     });
     mw += Math.min(...flows);
   }
+  for (const [k, { least, most }] of grid.shifters.entries())
+    add(at(shift, grid.buses.length + k), least, most);
   for (const { bus, charge_mw, discharge_mw } of storages)
     add(shiftAt(bus), -at(charge_mw, hour), at(discharge_mw, hour));
   for (const [bus, series] of load.entries()) {

@@ -3,8 +3,7 @@
 import { injections, lossWithdrawals, physicalLosses } from '../network/injections.ts';
 import { outsideLimits } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
-import { mwPerDegree } from '../network/phase-shifters.ts';
-import { byIsland } from '../schedule/grid.ts';
+import { byIsland, MW_PER_DEGREE } from '../schedule/grid.ts';
 import { unknownNames } from '../schedule/known-names.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
@@ -103,7 +102,7 @@ function* dcExcesses({ dcLines, hours }: Schedule): Iterable<number> {
 /** Excesses over the limits of angles, as the power that they move, MW. */
 function* angleExcesses({ grid, hours, shifters }: Schedule): Iterable<number> {
   for (const { position, degrees, least, most } of shifters) {
-    const mw = Math.abs(mwPerDegree(grid.lines[position] ?? { susceptance: Number.NaN }));
+    const mw = Math.abs((grid.lines[position]?.susceptance ?? Number.NaN) * MW_PER_DEGREE);
     for (const hour of hours) yield mw * Math.max(least - at(degrees, hour), at(degrees, hour) - most);
   }
 }

@@ -16,7 +16,6 @@ import {
 import { interfacePrices, interfaceRegrets } from '../prices/interface-regrets.ts';
 import { limitRegrets, nodalRegrets } from '../prices/network-regrets.ts';
 import { isUnpriced, readPrices } from '../prices/read-prices.ts';
-import { shifterRegrets } from '../prices/shifter-regrets.ts';
 import { resourceBuses } from '../schedule/grid.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at, readSeries, unknownKeys } from '../schedule/series.ts';
@@ -95,7 +94,6 @@ export const prices = (audit: NetworkAudit): Rule => ({
     yield* storageRegrets(paying, reported);
     yield* renewableRegrets(paying, reported);
     yield* dcLineRegrets(schedule, reported, interfaceTolls(schedule, interfacePrices(schedule, audit)));
-    yield* shifterRegrets(schedule, audit);
     yield* bidRegrets(schedule, reported);
     yield* sheddingRegrets(schedule, reported);
     yield* reserveRegrets(schedule, reported);

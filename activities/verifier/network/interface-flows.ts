@@ -4,7 +4,7 @@ import type { InterfaceSchedule, Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
 import type { Factors } from './dense-lu.ts';
 import { addMultiple, type ReachedFlows, shiftFactors, splitsIsland } from './outage-flows.ts';
-import { flowPerDegree } from './phase-shifters.ts';
+import { effectCount } from './phase-shifters.ts';
 
 /**
  * Flow of each interface by its id, MW, shape [horizon]; interfaces after an outage that splits an island are left out.
@@ -28,33 +28,18 @@ export function interfaceFlows(
   );
 }
 
-/** Flow of an interface per MW injected at each bus, shape [buses]. `factors`: null without lines. */
+/** Shift factors of an interface, shape [effectCount]. `factors`: null without lines. */
 export function interfaceShift(
   grid: Grid,
   factors: Factors | null,
   { lines, lost }: Pick<InterfaceSchedule, 'lines' | 'lost'>,
 ): Float64Array {
-  const row = new Float64Array(grid.buses.length);
+  const row = new Float64Array(effectCount(grid));
   for (const { line, factor } of lines) {
     const shift = factors && shiftFactors(grid, factors, line, lost);
     if (shift) addMultiple(row, factor, shift);
   }
   return row;
-}
-
-/** Flow of an interface per degree of each phase shifter, MW. `factors`: null without lines. */
-export function interfacePerDegree(
-  grid: Grid,
-  factors: Factors | null,
-  { lines, lost }: Pick<InterfaceSchedule, 'lines' | 'lost'>,
-): Float64Array {
-  const perDegree = new Float64Array(grid.shifters.length);
-  if (perDegree.length === 0) return perDegree;
-  for (const { line, factor } of lines) {
-    const shift = factors && shiftFactors(grid, factors, line, lost);
-    if (shift) addMultiple(perDegree, factor, flowPerDegree(grid, shift, line, lost));
-  }
-  return perDegree;
 }
 
 /**

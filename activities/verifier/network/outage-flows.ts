@@ -12,6 +12,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { angleFlows, angles, factorizeGrid, lineFlows, referenceBuses } from './dc-flow.ts';
 import { type Factors, factorize } from './dense-lu.ts';
+import { withAngles } from './phase-shifters.ts';
 
 const REBUILD_BUSES = 150;
 
@@ -145,9 +146,9 @@ function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): C
 }
 
 /**
- * Shift factors of a line in the network without `lost`: flow per MW injected at each bus, shape [buses]. Since B' is
- * symmetric, they are its susceptance times the angles that 1 MW from one end to the other would cause. Null when the
- * line is lost itself or the loss splits an island.
+ * Shift factors of a line in the network without `lost`: flow per MW injected at each bus, then per degree of each phase
+ * shifter, shape [effectCount]. Since B' is symmetric, those of the buses are its susceptance times the angles that 1 MW
+ * from one end to the other would cause. Null when the line is lost itself or the loss splits an island.
  */
 export function shiftFactors(
   grid: Grid,
@@ -162,11 +163,12 @@ export function shiftFactors(
   const weights = correction.weights(lost.map((line) => difference(grid, line, theta)));
   for (const [index, column] of correction.columns.entries()) addMultiple(theta, at(weights, index), column);
   const { susceptance } = grid.lines[line] ?? { susceptance: Number.NaN };
-  return theta.map((angle) => susceptance * angle);
+  const row = theta.map((angle) => susceptance * angle);
+  return withAngles(grid, row, (position) => Number(position === line), lost);
 }
 
 /** x += factor y, over the length of x. */
-export function addMultiple(x: Float64Array, factor: number, y: ArrayLike<number>): void {
+export function addMultiple(x: Float64Array, factor: number, y: Float64Array): void {
   for (let position = 0; position < x.length; position++) {
     // Reads by index: most of the time is spent here, and `at` is slower, since all kinds of arrays use it.
     x[position] = (x[position] ?? Number.NaN) + factor * (y[position] ?? Number.NaN);

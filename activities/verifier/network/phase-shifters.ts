@@ -1,54 +1,37 @@
 /** Effect of the angles of phase shifters on flows and losses, as in the load flow of this folder. */
-import { type Grid, type GridLine, type GridShifter, MW_PER_DEGREE } from '../schedule/grid.ts';
+import { type Grid, type GridShifter, MW_PER_DEGREE } from '../schedule/grid.ts';
 import { at } from '../schedule/series.ts';
-import { BASE_MVA } from './injections.ts';
 
-/** Susceptance times the angle of one degree, MW. */
-export const mwPerDegree = ({ susceptance }: Pick<GridLine, 'susceptance'>): number =>
-  susceptance * MW_PER_DEGREE;
-
-const perDegree = (
+/**
+ * Extends effects per MW injected at each bus by effects per degree of each phase shifter: those of a pair of
+ * injections at the ends of its line, less those of the same power on the line itself, `own`. A line of `lost` has no
+ * effect.
+ */
+export function withAngles(
   { lines, shifters }: Grid,
-  effect: (line: GridLine, position: number) => number,
-): number[] =>
-  shifters.map(({ position }) => {
-    const line = lines[position];
-    return line ? mwPerDegree(line) * effect(line, position) : Number.NaN;
-  });
-
-/**
- * Flow on a line per degree of each phase shifter, MW: a pair of injections at its ends, less the same power on the
- * line itself; a lost line has no effect. `row`: shift factors of the line without the lines `lost`.
- */
-export const flowPerDegree = (
-  grid: Grid,
   row: Float64Array,
-  line: number,
-  lost: readonly number[],
-): number[] =>
-  perDegree(grid, ({ from, to }, position) =>
-    lost.includes(position) ? 0 : at(row, from) - at(row, to) - Number(position === line),
-  );
+  own: (line: number) => number,
+  lost: readonly number[] = [],
+): Float64Array {
+  if (shifters.length === 0) return row;
+  const perDegree = shifters.map(({ position }) => {
+    const { from = -1, to = -1, susceptance = Number.NaN } = lines[position] ?? {};
+    const mw = lost.includes(position) ? 0 : susceptance * MW_PER_DEGREE;
+    return mw * (at(row, from) - at(row, to) - own(position));
+  });
+  return Float64Array.from([...row, ...perDegree]);
+}
 
-/**
- * Losses per degree of each phase shifter, MW. `slopes`: marginal losses by bus; `flow`: MW of a line by position;
- * `share`: share of the losses that counts.
- */
-export const lossPerDegree = (
-  grid: Grid,
-  slopes: Float64Array,
-  flow: (line: number) => number,
-  share = 1,
-): number[] =>
-  perDegree(
-    grid,
-    ({ from, to, resistance }, position) =>
-      at(slopes, from) - at(slopes, to) - (share * 2 * resistance * flow(position)) / BASE_MVA,
-  );
+/** Number of buses and phase shifters: the length of such effects. */
+export const effectCount = ({ buses, shifters }: Pick<Grid, 'buses' | 'shifters'>): number =>
+  buses.length + shifters.length;
 
 /** Least cost of an angle within its limits, $. `worth`: $ per degree. */
-export const cheapestAngle = ({ least, most, cost }: GridShifter, worth: number): number =>
-  Math.min(...[least, most, Math.min(Math.max(0, least), most)].map((deg) => costOfAngle(cost, worth, deg)));
+export const cheapestAngle = (shifter: GridShifter, worth: number): number => {
+  const { least, most } = shifter;
+  const angles = [least, most, Math.min(Math.max(0, least), most)];
+  return Math.min(...angles.map((deg) => costOfAngle(shifter, worth, deg)));
+};
 
-export const costOfAngle = (cost: number, worth: number, deg: number): number =>
+export const costOfAngle = ({ cost }: Pick<GridShifter, 'cost'>, worth: number, deg: number): number =>
   cost * Math.abs(deg) - worth * deg;

@@ -1,80 +1,72 @@
 /**
  * A phase shifter earns what its angle saves at the prices of flow limits and of losses, less its cost. Regrets in $.
+ *
+ * Losses of the model are tangents of the physical ones and may lie e below them. By convexity their slope per degree
+ * then differs from that of the physical losses by at most 2 sqrt(e q), where q are the losses of the flows of one degree
+ * alone, sum r h^2 / 100 MVA.
  */
+import { angles, lineFlows } from '../network/dc-flow.ts';
 import type { Factors } from '../network/dense-lu.ts';
-import { lossSlopes } from '../network/injections.ts';
-import type { NetworkAudit } from '../network/network-audit.ts';
-import { shiftFactors } from '../network/outage-flows.ts';
-import { cheapestAngle, costOfAngle, flowPerDegree, lossPerDegree } from '../network/phase-shifters.ts';
+import { physicalLosses } from '../network/injections.ts';
+import { cheapestAngle, costOfAngle } from '../network/phase-shifters.ts';
+import { MW_PER_DEGREE } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
-import { interfacePrices } from './interface-regrets.ts';
-import { islands, lossPrices, SLOPE_SHARE } from './network-regrets.ts';
 import { rounding } from './read-prices.ts';
 
-export function* shifterRegrets(schedule: Schedule, audit: NetworkAudit): Iterable<number> {
-  const { hours, isLossy, shifters } = schedule;
-  if (shifters.length === 0 || !audit.factors) return;
-  const worths = congestionWorths(schedule, audit.factors, audit);
-  const losses = isLossy ? lossWorths(schedule, audit.factors, audit) : [];
-  for (const [k, { degrees, ...shifter }] of shifters.entries()) {
-    for (const hour of hours) {
-      const ofLosses = losses[hour]?.[k] ?? 0;
-      const worth = at(worths[k] ?? [], hour) - ofLosses;
-      const regret = costOfAngle(shifter.cost, worth, at(degrees, hour)) - cheapestAngle(shifter, worth);
-      // Losses of the model are tangents of the physical ones.
-      const slack = isLossy ? SLOPE_SHARE * Math.abs(ofLosses) + LOSS_USD : 0;
-      const range = Math.abs(shifter.most - shifter.least);
-      yield regret - slack * range - rounding([shifter.least, shifter.most], [worth, shifter.cost]);
-    }
-  }
+/** e: amount by which losses of a priced solution may fall short, as a share and in MW. */
+const SHORT_SHARE = 1e-4;
+const SHORT_MW = 1e-5;
+
+interface Losses {
+  /** Marginal losses, shape [effectCount]. */
+  readonly slopes: Float64Array;
+  /** Price of a lost MWh in each island, $/MWh; where it is below 0, losses are fixed. */
+  readonly prices: readonly number[];
+  /** MW, shape [lines]. */
+  readonly flows: Float64Array;
 }
 
-/** Value of the losses per degree, $, shape [horizon][shifters]. */
-function lossWorths(schedule: Schedule, factors: Factors, audit: NetworkAudit): number[][] {
-  const { grid, hours, shifters } = schedule;
-  const prices = lossPrices(schedule, audit);
-  const islandOf = islands(schedule).map((members) => grid.island[members[0] ?? -1]);
-  return hours.map((hour) => {
-    const flow = (line: number): number => at(audit.flows?.[hour] ?? [], line);
-    const lost = lossPerDegree(grid, lossSlopes(grid, factors, flow), flow);
-    return shifters.map(({ position }, k) => {
-      const island = islandOf.indexOf(grid.island[grid.lines[position]?.from ?? -1]);
-      return at(prices[hour] ?? [], island) * at(lost, k);
-    });
+type RegretsAt = (hour: number, congestion: Float64Array, losses: Losses | undefined) => Iterable<number>;
+
+/** Returns the regrets of an hour. `congestion`: value of the flow limits, shape [effectCount]. */
+export function shifterRegrets({ grid, shifters }: Schedule, factors: Factors): RegretsAt {
+  const still = [new Float64Array(grid.buses.length)];
+  const items = shifters.map((shifter) => {
+    const shifts = new Float64Array(grid.lines.length);
+    shifts[shifter.position] = MW_PER_DEGREE;
+    const flows = angles(grid, factors, still, [shifts], []).map((theta) =>
+      lineFlows(grid, theta, shifts, []),
+    );
+    const island = grid.island[grid.lines[shifter.position]?.from ?? -1] ?? -1;
+    return {
+      shifter,
+      island,
+      alone: at(
+        physicalLosses(grid, (line) => at(flows[0] ?? [], line)),
+        island,
+      ),
+    };
   });
+  return function* (hour, congestion, losses) {
+    const total = losses && items.length > 0 && physicalLosses(grid, (line) => at(losses.flows, line));
+    for (const [k, { shifter, island, alone }] of items.entries()) {
+      const { cost, degrees, least, most } = shifter;
+      const effect = grid.buses.length + k;
+      // An island without a priced bus carries no power.
+      const price = Math.max(0, losses?.prices[island] || 0);
+      const worth = at(congestion, effect) - (losses ? price * at(losses.slopes, effect) : 0);
+      const short = total ? SHORT_SHARE * at(total, island) + SHORT_MW : 0;
+      const allowed = price * 2 * rootOf(short * alone) * (most - least);
+      const regret = costOfAngle(shifter, worth, at(degrees, hour)) - cheapestAngle(shifter, worth);
+      yield regret - allowed - rounding([least, most], [worth, cost]);
+    }
+  };
 }
 
-/** Tolerance of the value of losses, $ per degree. */
-const LOSS_USD = 1e-2;
-
-/** Value of one more degree by the prices of flow limits and interfaces, $, shape [shifters][horizon]. */
-function congestionWorths(schedule: Schedule, factors: Factors, audit: NetworkAudit): Float64Array[] {
-  const { grid, hours, interfaces, outages, result, shifters } = schedule;
-  const worths = shifters.map(() => new Float64Array(hours.length));
-  const rows = new Map<string, number[] | undefined>();
-  const rowOf = (line: number, lost: readonly number[]): number[] | undefined => {
-    const key = `${line}/${lost.join()}`;
-    if (!rows.has(key)) {
-      const row = shiftFactors(grid, factors, line, lost);
-      rows.set(key, row ? flowPerDegree(grid, row, line, lost) : undefined);
-    }
-    return rows.get(key);
-  };
-  const add = (line: number, lost: readonly number[], hour: number, price: number): void => {
-    if (price === 0) return;
-    for (const [k, mw] of rowOf(line, lost)?.entries() ?? []) {
-      const hourly = worths[k];
-      if (hourly) hourly[hour] = at(hourly, hour) + price * mw;
-    }
-  };
-  for (const { line_id, contingency_id, hour, shadow_price_usd_per_mwh } of result.binding_constraints) {
-    const line = grid.lines.findIndex(({ id }) => id === line_id);
-    const lost = contingency_id === null ? [] : outages.find(({ id }) => id === contingency_id)?.lines;
-    if (line >= 0 && lost) add(line, lost, hour, shadow_price_usd_per_mwh);
-  }
-  for (const [i, prices] of interfacePrices(schedule, audit).entries())
-    for (const { line, factor } of interfaces[i]?.lines ?? [])
-      for (const hour of hours) add(line, interfaces[i]?.lost ?? [], hour, -factor * at(prices, hour));
-  return worths;
+/** Heron's method, from above: the standard leaves the last digit of a root to the implementation. */
+function rootOf(value: number): number {
+  let root = Math.max(1, value);
+  for (let step = 0; step < 60; step++) root = (root + value / root) / 2;
+  return root;
 }

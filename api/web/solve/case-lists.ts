@@ -99,6 +99,16 @@ export const CASE_LISTS: readonly CaseList[] = [
     ],
   },
   {
+    name: 'phase_shifters',
+    text: 'Phase shifters',
+    element: 'phase_shifter',
+    id: 'line',
+    fields: [
+      { name: 'min_deg', text: 'Least angle, deg' },
+      { name: 'max_deg', text: 'Largest angle, deg' },
+    ],
+  },
+  {
     name: 'renewables',
     text: 'Renewables',
     element: 'renewable',

@@ -69,6 +69,12 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
         lines.filter(({ overflow }) => overflow.some(({ most }) => most > 0)),
       ),
     }),
+    ...(lines.some(({ shifter }) => shifter) && {
+      phase_shift_deg: ofLines(
+        'turn',
+        lines.filter(({ shifter }) => shifter),
+      ),
+    }),
     dc_flow_mw: series(
       whole.dcLines,
       ({ id }) => id,
