@@ -2,7 +2,6 @@
 
 import { byIsland, islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
 import { isList } from '../../temporal/case/arithmetic/series.ts';
-import type { PhaseShifter } from '../../temporal/case/schema.ts';
 import type { CaseLine } from '../case/case.ts';
 
 /** Base of per-unit values, MVA. */
@@ -28,7 +27,7 @@ export interface NetworkLine {
 }
 
 /** A phase shifter; `line`: position of its line. */
-type NetworkShifter = Omit<PhaseShifter, 'line'> & { readonly line: number };
+type NetworkShifter = Omit<NonNullable<CaseLine['shifter']>, 'line'> & { readonly line: number };
 
 /** A value of a line that looks wrong or was replaced. */
 export interface LineWarning {

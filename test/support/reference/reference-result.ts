@@ -176,6 +176,9 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
     bid_value_usd -= bidCosts(whole, solved, hour, -1);
     for (const [position, { price }] of whole.dcLines.entries())
       cost.energy_usd += price * Math.abs(solved.value(`dc_${position}_${hour}`));
+    for (const { key, shifter } of whole.lines)
+      if (shifter?.cost_usd_per_deg_h)
+        cost.energy_usd += shifter.cost_usd_per_deg_h * Math.abs(solved.value(`turn_${key}_${hour}`));
     for (const [index, item] of whole.storage.entries())
       cost.energy_usd +=
         item.charge_cost_usd_per_mwh * solved.value(`ch_${index}_${hour}`) +
