@@ -59,7 +59,8 @@ const loads = (schedule: Schedule, { buses }: Prices): Taking[] =>
 const units = (schedule: Schedule, paying: Schedule, prices: Prices): Taking[] =>
   schedule.units.map((unit, position) => {
     const { name, bus, on, output, p_max } = unit;
-    const cost = unitCost(schedule, paying.units[position] ?? unit);
+    // The surcharge of its own energy limits is no payment.
+    const cost = unitCost(schedule, { ...(paying.units[position] ?? unit), surcharge: [] });
     // A unit gives no headroom for its own outage.
     const lost = { outages: prices.outages.filter((outage) => outage.lost.has(name)) };
     const headroom = over(schedule, (hour) => {
@@ -73,6 +74,7 @@ const units = (schedule: Schedule, paying: Schedule, prices: Prices): Taking[] =
       ...{ name, kind: 'generator', cost, dues: cost - unitCost(schedule, unit) },
       energy: earned(schedule, prices, bus, (hour) => at(output, hour)),
       reserve: headroom + sum(reserve),
+      worth: worthOfOwn(schedule, { units: [unit] }),
     };
   });
 

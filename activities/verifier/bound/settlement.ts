@@ -34,14 +34,29 @@ interface AtPrices {
   readonly buses: Prices['buses'];
 }
 
-/** Undefined for a dispatch, and for a result without such prices. `factors`: factorisation of the network. */
+/**
+ * Undefined for a dispatch, and for a result without such prices. Convex hull prices are the multipliers of the
+ * relaxation, or the LMPs where these have the larger dual value. `factors`: factorisation of the network.
+ */
 export function settleAt(kind: PriceKind, given: Schedule, factors: Factors | null): AtPrices | undefined {
   if (given.jobType === 'ed') return undefined;
-  const schedule = kind === 'lmp' ? withPricesAsMultipliers(given) : given;
-  const multipliers = schedule && readMultipliers(schedule);
+  const hull = kind === 'lmp' ? undefined : settleSchedule(given, [], factors);
+  if (hull && given.case.losses) return hull;
+  const priced = withPricesAsMultipliers(given);
+  const lmp = priced && settleSchedule(priced, readPrices(priced).buses, factors);
+  if (kind === 'lmp') return lmp;
+  return lmp && hull && lmp.settled.dual_value_usd > hull.settled.dual_value_usd ? lmp : hull;
+}
+
+/** `reported`: prices of energy at each bus in the place of those that follow from the multipliers. */
+function settleSchedule(
+  schedule: Schedule,
+  reported: Prices['buses'],
+  factors: Factors | null,
+): AtPrices | undefined {
+  const multipliers = readMultipliers(schedule);
   const priced = multipliers && busPrices(schedule, factors, multipliers);
   if (!priced) return undefined;
-  const reported = kind === 'lmp' ? readPrices(schedule).buses : [];
   const prices = { ...multipliers, buses: priced.prices.map((series, bus) => reported[bus] ?? series) };
   const relaxed = atFamilyPrices(schedule, 'multipliers');
   const tolls = interfaceTolls(schedule, multipliers.interfaces);

@@ -64,17 +64,10 @@ export const energyLimits: Family = {
     const raised = (series: readonly number[], surcharge: readonly number[] | undefined) =>
       surcharge ? series.map((usd, hour) => usd + at(surcharge, hour)) : series;
     return {
-      units: units.map((unit, g) =>
-        paid.units.has(g)
-          ? {
-              ...unit,
-              surcharge: raised(
-                hours.map(() => 0),
-                paid.units.get(g),
-              ),
-            }
-          : unit,
-      ),
+      units: units.map((unit, g) => {
+        const surcharge: readonly number[] | undefined = paid.units.get(g);
+        return surcharge ? { ...unit, surcharge } : unit;
+      }),
       renewables: renewables.map((item, i) => ({
         ...item,
         price: raised(item.price, paid.renewables.get(i)),

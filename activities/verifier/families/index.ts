@@ -20,12 +20,13 @@ export function* familyRegrets(schedule: Schedule): Iterable<number> {
   for (const { regrets } of FAMILIES) yield* regrets?.(schedule) ?? [];
 }
 
-/** Price of the energy limits of one renewable or storage times their right-hand sides, $. */
+/** Price of the energy limits of one unit, renewable or storage times their right-hand sides, $. */
 export const worthOfOwn = (
   schedule: Schedule,
-  own: Partial<Pick<Schedule, 'renewables' | 'storages'>>,
+  own: Partial<Pick<Schedule, 'units' | 'renewables' | 'storages'>>,
 ): number =>
-  energyLimits.atPrice?.({ ...schedule, renewables: [], storages: [], ...own }, 'multipliers').worth ?? 0;
+  energyLimits.atPrice?.({ ...schedule, units: [], renewables: [], storages: [], ...own }, 'multipliers')
+    .worth ?? 0;
 
 /** The schedule with the prices of all these limits in the costs of units, renewables and storage. */
 export function atFamilyPrices(schedule: Schedule, source: PriceSource) {
