@@ -17,8 +17,8 @@ export interface CaseList {
   /** Name of the list in the payload. */
   readonly name: string;
   readonly text: string;
-  /** Type of the element in findings. */
-  readonly element: string;
+  /** Type of the element in findings, unless it is the name of the list in the singular. */
+  readonly element?: string;
   /** Name of the field with the element's id. */
   readonly id: string;
   readonly fields: readonly CaseField[];
@@ -28,7 +28,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'generators',
     text: 'Units',
-    element: 'generator',
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },
@@ -75,7 +74,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'dc_lines',
     text: 'DC lines',
-    element: 'dc_line',
     id: 'id',
     fields: [
       { name: 'from_bus', text: 'From bus' },
@@ -91,7 +89,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'interfaces',
     text: 'Interfaces',
-    element: 'interface',
     id: 'id',
     fields: [
       { name: 'p_min_mw', text: 'Least flow, MW', isOptional: true, varies: true },
@@ -101,7 +98,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'phase_shifters',
     text: 'Phase shifters',
-    element: 'phase_shifter',
     id: 'line',
     fields: [
       { name: 'min_deg', text: 'Least angle, deg' },
@@ -111,7 +107,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'renewables',
     text: 'Renewables',
-    element: 'renewable',
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },
@@ -121,7 +116,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'storage',
     text: 'Storage',
-    element: 'storage',
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },
