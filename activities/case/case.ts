@@ -11,6 +11,7 @@ import type {
   Interface,
   Line,
   Load,
+  PhaseShifter,
   Renewable,
   Reserve,
   SolvePayload,
@@ -110,7 +111,10 @@ export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
   readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
 }
 /** Ratings are Infinity where unlimited. */
-export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;
+export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'> & {
+  /** Phase shifter that decides the phase shift of the line. */
+  readonly shifter?: PhaseShifter | undefined;
+};
 export interface CaseContingency extends Pick<Contingency, 'id'> {
   readonly lines: readonly string[];
   readonly generators: readonly string[];

@@ -4,6 +4,7 @@ import {
   hasIslands,
   interfacesRead,
   linesRead,
+  phaseShiftersRead,
 } from '../../temporal/case/arithmetic/elements.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
@@ -29,6 +30,7 @@ export function readCase(original: SolvePayload, jobType: JobType): Case {
   const payload = withEmissionCosts(perInterval(original));
   const { horizon, options = {}, commitment } = payload;
   const constants = createConstants(horizon);
+  const shifters = new Map(phaseShiftersRead(payload, jobType).map((item) => [item.line, item]));
   const fixed = fixedByUnit(payload.fixed_commitment ?? []);
   const decisions = (unit: string) => ({
     fixed: fixed.get(unit) ?? UNDECIDED.fixed,
@@ -50,7 +52,9 @@ export function readCase(original: SolvePayload, jobType: JobType): Case {
     storage: (payload.storage ?? []).map((item) => readStorage(item, constants)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, constants)),
     bids: (payload.bids ?? []).map((bid) => readBid(bid, constants)),
-    transmission_lines: linesRead(payload, jobType).map((line) => readLine(line, constants)),
+    transmission_lines: linesRead(payload, jobType).map((line) =>
+      readLine(line, constants, shifters.get(line.id)),
+    ),
     dc_lines: dcLinesRead(payload, jobType).map((line) => readDcLine(line, constants)),
     interfaces: interfacesRead(payload, jobType).map((item) => readInterface(item, constants)),
     contingencies: contingenciesRead(payload, jobType),

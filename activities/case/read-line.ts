@@ -3,7 +3,7 @@
  * null is no limit; any other missing rating, or one of 0, is the normal rating of that interval.
  */
 import { isList } from '../../temporal/case/arithmetic/series.ts';
-import type { Line } from '../../temporal/case/schema.ts';
+import type { Line, PhaseShifter } from '../../temporal/case/schema.ts';
 import type { CaseLine, Series } from './case.ts';
 import { type Constants, createConstants } from './constants.ts';
 
@@ -13,7 +13,7 @@ export function readLines(lines: readonly Line[], horizon = 1): CaseLine[] {
   return lines.map((line) => readLine(line, constants));
 }
 
-export function readLine(line: Line, { numbers }: Constants): CaseLine {
+export function readLine(line: Line, { numbers }: Constants, shifter?: PhaseShifter): CaseLine {
   const { rating_mw: rating, emergency_rating_mw: emergency } = line;
   const normal = isList(rating)
     ? rating.map((mw) => limit(mw, Number.POSITIVE_INFINITY))
@@ -26,7 +26,7 @@ export function readLine(line: Line, { numbers }: Constants): CaseLine {
     const emergencyLimit = limit(emergency, 0);
     return emergencyLimit > 0 ? numbers(emergencyLimit) : normal;
   };
-  return { ...line, given: line, rating_mw: normal, emergency_rating_mw: afterOutage() };
+  return { ...line, given: line, rating_mw: normal, emergency_rating_mw: afterOutage(), shifter };
 }
 
 function limit(mw: number | null | undefined, otherwise: number): number {

@@ -37,7 +37,7 @@ export function sliceCase(whole: Case, from: number, to: number): Case {
     ),
     bids: whole.bids.map((bid) => readBid(withSeries('bids', bid.given, cut), constants)),
     transmission_lines: whole.transmission_lines.map((line) =>
-      readLine(withSeries('transmission_lines', line.given, cut), constants),
+      readLine(withSeries('transmission_lines', line.given, cut), constants, line.shifter),
     ),
   };
 }

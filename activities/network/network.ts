@@ -18,13 +18,16 @@ export interface NetworkLine {
   to: number;
   /** Susceptance 1 / x, pu, after a reactance near zero was replaced; may be negative. */
   susceptance: number;
-  /** Phase shift at `from`, in the unit of bus angles: rad x 100 MVA. */
+  /** Phase shift at `from` unless it is decided, in the unit of bus angles: rad x 100 MVA. */
   shift: number;
   /** Series resistance, pu. */
   resistance: number;
   /** The line in the case; `limitOf` reads its ratings. */
   element: CaseLine;
 }
+
+/** A phase shifter; `line`: position of its line. */
+type NetworkShifter = Omit<NonNullable<CaseLine['shifter']>, 'line'> & { readonly line: number };
 
 /** A value of a line that looks wrong or was replaced. */
 export interface LineWarning {
@@ -40,6 +43,8 @@ export interface Network {
   position(bus: number): number;
   /** The lines in service, in the order of the case. */
   readonly lines: readonly NetworkLine[];
+  /** Phase shifters of these lines, in the order of the lines. */
+  readonly shifters: readonly NetworkShifter[];
   /** Island of each bus, shape [buses]; the first bus of an island is its reference. */
   readonly island: Int32Array;
   readonly islands: number;
@@ -63,7 +68,10 @@ export function toNetwork(
   const networkLines = inService.map((line) => toNetworkLine(line, position, warnings));
   const island = islandOfEachBus(buses.length, networkLines);
   const count = island.reduce((most, at) => Math.max(most, at + 1), 0);
-  return { network: { buses, position, lines: networkLines, island, islands: count }, warnings };
+  const shifters = networkLines.flatMap(({ element: { shifter } }, line) =>
+    shifter ? [{ ...shifter, line }] : [],
+  );
+  return { network: { buses, position, lines: networkLines, shifters, island, islands: count }, warnings };
 }
 
 function toNetworkLine(
@@ -110,10 +118,13 @@ function repairedReactance({ id, x_pu: x }: CaseLine, warnings: LineWarning[]): 
   return x;
 }
 
-function shiftOf({ id, phase_shift_deg: degrees = 0 }: CaseLine): number {
+function shiftOf({ id, phase_shift_deg: degrees = 0, shifter }: CaseLine): number {
   if (!Number.isFinite(degrees)) throw new RangeError(`the phase shift of line ${id} is not finite`);
-  return (degrees * Math.PI * BASE_MVA) / DEGREES;
+  return shifter ? 0 : radians(degrees);
 }
+
+/** An angle in the unit of bus angles, rad x 100 MVA. */
+export const radians = (degrees: number): number => (degrees * Math.PI * BASE_MVA) / DEGREES;
 
 /** The line at a position; throws RangeError for an unknown position. */
 export function lineAt({ lines }: Network, position: number): NetworkLine {
@@ -139,10 +150,10 @@ export function transfer(network: Network, line: number): Float64Array {
 /**
  * The flow on each line without injections, MW, shape [lines]. Phase shifts drive flows around the meshes, in the same
  * way as injections of b shift at one end of a line and -b shift at the other, less b shift on the line itself.
- * `angles`: solver from injections.
+ * `angles`: solver from injections; `lines`: with their phase shifts.
  */
 export function shiftedFlows(
-  { buses, lines }: Network,
+  { buses, lines }: Pick<Network, 'buses' | 'lines'>,
   angles: (injection: Float64Array) => Float64Array,
 ): Float64Array {
   if (lines.every(({ shift }) => shift === 0)) return new Float64Array(lines.length);
@@ -154,6 +165,10 @@ export function shiftedFlows(
   const theta = angles(injection);
   return Float64Array.from(lines, (line) => flowOn(line, theta) - line.susceptance * line.shift);
 }
+
+/** Number of entries of an array of injections: the MW of each bus, then the angle of each phase shifter in degrees. */
+export const injectionCount = ({ buses, shifters }: Pick<Network, 'buses' | 'shifters'>): number =>
+  buses.length + shifters.length;
 
 /** Bus positions of each island, shape [islands][its buses]. */
 export const islandBuses = ({ island }: Pick<Network, 'island'>): number[][] =>

@@ -5,28 +5,29 @@
  * lodf   = phi_LO (I - phi_OO)^-1                          flow on L per MW lost on each line of O
  * after  : f_L + lodf f_O,   ptdf_L + lodf ptdf_O,   offset_L + lodf offset_O
  * A flow is ptdf times the injections plus an offset from phase shifts; a lost line loses its own phase shift, too.
+ * Injections end with the angles of the phase shifters, whose ptdf is the flow that one degree causes.
  * Source: Guler, Gross and Liu, Generalized line outage distribution factors, IEEE Trans. Power Syst. 22 (2007).
  */
 import { busAngles } from './bus-angles.ts';
 import { isLimited } from './line-limits.ts';
-import { flowOn, lineAt, type Network, shiftedFlows, transfer } from './network.ts';
+import { flowOn, injectionCount, lineAt, type Network, radians, shiftedFlows, transfer } from './network.ts';
 import { outageFactors } from './outage-factors.ts';
 
 export interface ShiftFactors {
   /** Lines that have a limit in any hour, as ascending positions in `Network.lines`. */
   readonly monitored: Int32Array;
-  /** Returns the flow on each line, MW, shape [lines], for injections in MW, shape [buses]. */
+  /** Returns the flow on each line, MW, shape [lines], for injections, shape [injectionCount]. */
   flows(injection: Float64Array): Float64Array;
   /**
-   * Returns the flow on a line per MW injected at each bus, shape [buses]; 0 at a reference bus. Callers must not write
-   * to the array.
+   * Returns the flow on a line per MW injected at each bus and per degree of each phase shifter, shape [injectionCount];
+   * 0 at a reference bus. Callers must not write to the array.
    */
   ptdf(line: number): Float64Array;
   /** Returns the change of flow on a line per MW that the lost line carried; -1 for the lost line itself. */
   lodf(line: number, outage: number): number;
   /** True if every island stays connected when all of these lines are lost. */
   secure(outages: readonly number[]): boolean;
-  /** Returns the flow on a line per MW injected at each bus after these lines are lost, shape [buses]. */
+  /** Returns the same after these lines are lost, shape [injectionCount]. */
   ptdfAfter(line: number, outages: readonly number[]): Float64Array;
   /** Returns the flow on a line without injections after these lines are lost, MW; 0 without phase shifts. */
   offset(line: number, outages: readonly number[]): number;
@@ -39,11 +40,16 @@ export interface ShiftFactors {
 
 /** Computes the factors of a network. Throws CancelledReactances when reactances cancel out. */
 export function shiftFactors(network: Network): ShiftFactors {
-  const { lines } = network;
+  const { buses, lines, shifters } = network;
   const angles = busAngles(network);
   const monitored = monitoredLines(network);
   const offsets = shiftedFlows(network, angles);
   const isShifted = offsets.some((mw) => mw !== 0);
+  /** Flow on each line per degree of each phase shifter, MW. */
+  const perDegree = shifters.map(({ line: shifted }) => {
+    const turned = lines.map((line, l) => ({ ...line, shift: l === shifted ? radians(1) : 0 }));
+    return shiftedFlows({ buses, lines: turned }, angles);
+  });
   const rows = new Map<number, Float64Array>();
   const columns = new Map<string, readonly Float64Array[] | undefined>();
   const factors = (outages: readonly number[], of: Int32Array) => {
@@ -57,7 +63,7 @@ export function shiftFactors(network: Network): ShiftFactors {
   };
   const ptdf = (line: number): Float64Array => {
     const { susceptance } = lineAt(network, line);
-    const row = rows.get(line) ?? angles(transfer(network, line)).map((theta) => theta * susceptance);
+    const row = rows.get(line) ?? withAngles(angles(transfer(network, line)), susceptance, perDegree, line);
     rows.set(line, row);
     return row;
   };
@@ -70,8 +76,14 @@ export function shiftFactors(network: Network): ShiftFactors {
     ptdf,
     flows(injection) {
       checkInjection(network, injection);
-      const theta = angles(injection);
-      return Float64Array.from(lines, (line, l) => flowOn(line, theta) + (offsets[l] ?? 0));
+      const theta = angles(injection.subarray(0, buses.length));
+      const angle = (k: number): number => injection[buses.length + k] ?? 0;
+      return Float64Array.from(lines, (line, l) =>
+        perDegree.reduce(
+          (mw, flows, k) => mw + angle(k) * (flows[l] ?? 0),
+          flowOn(line, theta) + (offsets[l] ?? 0),
+        ),
+      );
     },
     lodf: (line, outage) => lineFactors(line, [outage])[0] ?? 0,
     secure: (outages) => cached(outages) !== undefined,
@@ -96,6 +108,19 @@ export function shiftFactors(network: Network): ShiftFactors {
   };
 }
 
+/** Bus angles times the susceptance of a line, then the flow on the line per degree of each phase shifter, MW. */
+function withAngles(
+  theta: Float64Array,
+  susceptance: number,
+  perDegree: readonly Float64Array[],
+  line: number,
+): Float64Array {
+  const row = theta.map((angle) => angle * susceptance);
+  return perDegree.length > 0
+    ? Float64Array.from([...row, ...perDegree.map((flows) => flows[line] ?? 0)])
+    : row;
+}
+
 function orSplits<T>(factors: T | undefined): T {
   if (factors === undefined) throw new RangeError('the outage splits the network');
   return factors;
@@ -108,8 +133,8 @@ function monitoredLines({ lines }: Network): Int32Array {
 }
 
 function checkInjection(network: Network, injection: Float64Array): void {
-  if (injection.length !== network.buses.length) {
-    throw new RangeError(`expected ${network.buses.length} injections, got ${injection.length}`);
+  if (injection.length !== injectionCount(network)) {
+    throw new RangeError(`expected ${injectionCount(network)} injections, got ${injection.length}`);
   }
   if (!injection.every(Number.isFinite)) throw new RangeError('an injection is not finite');
 }

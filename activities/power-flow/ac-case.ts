@@ -13,7 +13,14 @@ import {
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { CaseLine } from '../case/case.ts';
 import { readLines } from '../case/read-line.ts';
-import { type AcBranch, type AcNetwork, add, toAcNetwork } from './ac-network.ts';
+import {
+  type AcBranch,
+  type AcNetwork,
+  add,
+  busAdmittances,
+  type Shunts,
+  toAcNetwork,
+} from './ac-network.ts';
 import { BASE_MVA, injectionsOf } from './injections.ts';
 import type { OperatingPoint } from './solve-interval.ts';
 
@@ -22,7 +29,8 @@ const RADIANS = Math.PI / 180;
 export interface AcCase {
   /** Bus numbers, ascending, shape [buses]. */
   readonly buses: readonly number[];
-  readonly network: AcNetwork;
+  /** Network of an interval: the angles of phase shifters are those of the schedule. */
+  networkAt(interval: number): AcNetwork;
   /** Positions of the slack buses. */
   readonly slack: readonly number[];
   /** Rating of a branch, by its position, in an interval, MVA; Infinity without one. */
@@ -79,12 +87,16 @@ export function toAcCase(payload: SolvePayload, schedule: AcSchedule, ac: AcData
     vSet[bus] ||= assumed('buses.v_set_pu', 1, 'Buses with units or a slack, and no set point');
   const perBus = (value: (bus: AcBusData | undefined) => number | undefined) =>
     Float64Array.from(data, (bus) => (value(bus) ?? 0) / BASE_MVA);
+  const shunts = { g: perBus((bus) => bus?.shunt_mw), b: perBus((bus) => bus?.shunt_mvar) };
+  const network = toAcNetwork(branches, shunts);
+  const decided = branches.map(({ id }) =>
+    branchData.get(id)?.phase_shift_deg === undefined ? schedule.phase_shift_deg?.[id] : undefined,
+  );
+  const isShifted = decided.some((degrees) => degrees !== undefined);
   return {
     buses,
-    network: toAcNetwork(branches, {
-      g: perBus((bus) => bus?.shunt_mw),
-      b: perBus((bus) => bus?.shunt_mvar),
-    }),
+    networkAt: (interval) =>
+      isShifted ? withShifts(network, shunts, (branch) => decided[branch]?.[interval]) : network,
     slack,
     rating: (branch, interval) => {
       const rating = ratings[branch];
@@ -99,6 +111,18 @@ export function toAcCase(payload: SolvePayload, schedule: AcSchedule, ac: AcData
     }),
     assumptions: assumed.list,
   };
+}
+
+function withShifts(
+  network: AcNetwork,
+  shunts: Shunts,
+  degreesOf: (branch: number) => number | undefined,
+): AcNetwork {
+  const branches = network.branches.map((branch, position) => {
+    const degrees = degreesOf(position);
+    return degrees === undefined ? branch : { ...branch, shift: degrees * RADIANS };
+  });
+  return { ...network, branches, admittances: busAdmittances(branches, shunts) };
 }
 
 const RATING = 'rating_mw of the case is taken as MVA';

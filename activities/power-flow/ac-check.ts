@@ -8,7 +8,7 @@ import {
 } from '../../temporal/case/messages/ac-check.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { type AcCase, toAcCase } from './ac-case.ts';
-import { type BranchAdmittance, branchAdmittance, get } from './ac-network.ts';
+import { type AcNetwork, branchAdmittance, get } from './ac-network.ts';
 import { BASE_MVA } from './injections.ts';
 import { TOLERANCE } from './newton.ts';
 import {
@@ -25,7 +25,6 @@ const DEGREES = 180 / Math.PI;
 /** Requires AC data in which temporal/case/checks/ac-problems.ts finds no problem. */
 export function acCheck(payload: SolvePayload, schedule: AcSchedule, ac: AcData): AcCheck {
   const acCase = toAcCase(payload, schedule, ac);
-  const flows = acCase.network.branches.map(branchAdmittance);
   const intervals: AcInterval[] = [];
   const extremes = { lowest: [] as Extreme[], highest: [] as Extreme[] };
   const voltages = acCase.buses.map(() => ({ v: [] as number[], angle: [] as number[] }));
@@ -33,10 +32,11 @@ export function acCheck(payload: SolvePayload, schedule: AcSchedule, ac: AcData)
   for (let interval = 0; interval < payload.horizon; interval++) {
     const point = acCase.pointAt(interval);
     const limited = ac.reactive_limits ? point : withoutLimits(point);
-    const solution = solveInterval(acCase.network, acCase.slack, limited, last);
+    const network = acCase.networkAt(interval);
+    const solution = solveInterval(network, acCase.slack, limited, last);
     if (solution.converged) last = solution;
     const scheduled = schedule.losses_mw?.[interval] ?? null;
-    intervals.push(intervalOf(acCase, flows, interval, point, solution, scheduled));
+    intervals.push(intervalOf(acCase, network, interval, point, solution, scheduled));
     if (solution.converged) noteExtremes(acCase, interval, solution, extremes);
     if (ac.with_voltages)
       for (const [bus, { v, angle }] of voltages.entries()) {
@@ -67,7 +67,7 @@ const withoutLimits = (point: OperatingPoint): OperatingPoint => ({
 
 function intervalOf(
   acCase: AcCase,
-  flows: readonly BranchAdmittance[],
+  network: AcNetwork,
   interval: number,
   point: OperatingPoint,
   solution: IntervalSolution,
@@ -76,7 +76,7 @@ function intervalOf(
   const { buses } = acCase;
   const { converged, iterations, mismatch } = solution;
   const outside = converged ? voltagesOutside(acCase, solution) : [];
-  const overloads = converged ? branchesAbove(acCase, flows, interval, solution) : [];
+  const overloads = converged ? branchesAbove(acCase, network, interval, solution) : [];
   const atLimit = converged ? busesAtLimit(buses, point, solution) : [];
   return {
     interval,
@@ -119,16 +119,16 @@ const voltagesOutside = ({ buses, vMin, vMax }: AcCase, { v }: IntervalSolution)
   });
 
 const branchesAbove = (
-  { network, rating }: AcCase,
-  flows: readonly BranchAdmittance[],
+  { rating }: AcCase,
+  { branches }: AcNetwork,
   interval: number,
   solution: IntervalSolution,
 ) =>
-  network.branches.flatMap(({ id, from, to }, position): AcInterval['branches_above_rating'] => {
+  branches.flatMap((branch, position): AcInterval['branches_above_rating'] => {
+    const { id, from, to } = branch;
     const rating_mva = rating(position, interval);
-    const y = flows[position];
-    if (y === undefined || !Number.isFinite(rating_mva)) return [];
-    const [gff, bff, gft, bft, gtf, btf, gtt, btt] = y;
+    if (!Number.isFinite(rating_mva)) return [];
+    const [gff, bff, gft, bft, gtf, btf, gtt, btt] = branchAdmittance(branch);
     const flow = Math.max(
       apparentPower([gff, bff, gft, bft], solution, from, to),
       apparentPower([gtt, btt, gtf, btf], solution, to, from),

@@ -79,7 +79,7 @@ export function branchAdmittance({ r, x, b, tap, shift }: AcBranch): BranchAdmit
   ];
 }
 
-function busAdmittances(branches: readonly AcBranch[], shunts: Shunts): Admittances {
+export function busAdmittances(branches: readonly AcBranch[], shunts: Shunts): Admittances {
   const size = shunts.g.length;
   const [g, b] = [shunts.g.slice(), shunts.b.slice()];
   const pairs = new Map<number, number>();

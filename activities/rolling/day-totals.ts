@@ -1,5 +1,5 @@
 /** Totals of the kept hours of one window. */
-import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
+import { angleCost, flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
@@ -69,6 +69,7 @@ type ScheduleSeries = Pick<
   | 'reserve_shortfall_mw'
   | 'overflow_mw'
   | 'dc_flow_mw'
+  | 'phase_shift_deg'
 >;
 
 /**
@@ -94,8 +95,7 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   for (const { name, marginal_cost = 0 } of payload.renewables ?? []) {
     energy_usd += costOf(marginal_cost, schedule.renewable_mw?.[name]?.slice(0, hours) ?? []);
   }
-  for (const line of payload.dc_lines ?? [])
-    energy_usd += flowCost(line, schedule.dc_flow_mw?.[line.id]?.slice(0, hours));
+  for (const usd of costsOfNetwork(payload, schedule, hours)) energy_usd += usd;
   energy_usd += costOfStorage(payload, schedule, hours);
   const paysForStops = payload.generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
   return {
@@ -106,6 +106,16 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
     penalty_usd: penalties(payload, schedule, hours, total),
   };
 }
+
+/** Costs of the power of DC lines and of the angles of phase shifters, $. */
+const costsOfNetwork = (
+  { dc_lines = [], phase_shifters = [] }: SolvePayload,
+  { dc_flow_mw, phase_shift_deg }: ScheduleSeries,
+  hours: number,
+): number[] => [
+  ...dc_lines.map((line) => flowCost(line, dc_flow_mw?.[line.id]?.slice(0, hours))),
+  ...phase_shifters.map((item) => angleCost(item, phase_shift_deg?.[item.line]?.slice(0, hours))),
+];
 
 const costOfStorage = ({ storage = [] }: SolvePayload, schedule: ScheduleSeries, hours: number): number =>
   sum(

@@ -1,14 +1,14 @@
 /** Lines and DC lines of a stored network as parts of a payload, and the contingencies of a secure dispatch. */
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { NetworkContent, NetworkLine } from '../../temporal/case/network-schema.ts';
-import type { Contingency, DcLine, Interface, Line } from '../../temporal/case/schema.ts';
+import type { Contingency, DcLine, Interface, Line, PhaseShifter } from '../../temporal/case/schema.ts';
 import type { HoursOf } from './series-hours.ts';
 
 /** Base of per-unit values in payloads. */
 const PAYLOAD_MVA = 100;
 
 type LineData = Pick<NetworkContent, 'base_mva' | 'buses' | 'lines'> &
-  Pick<Partial<NetworkContent>, 'dc_lines' | 'interfaces'>;
+  Pick<Partial<NetworkContent>, 'dc_lines' | 'interfaces' | 'phase_shifters'>;
 
 export interface LineOptions {
   /** Penalty of flow above a limit, $/MWh, for lines and interfaces that state none; it makes their limits soft. */
@@ -21,6 +21,7 @@ interface PayloadLines {
   readonly transmission_lines: Line[];
   readonly dc_lines?: DcLine[];
   readonly interfaces?: Interface[];
+  readonly phase_shifters?: PhaseShifter[];
   readonly contingencies?: Contingency[];
 }
 
@@ -42,6 +43,7 @@ export function payloadLines(network: LineData, hours: HoursOf, options: LineOpt
           linePenalty !== undefined && { penalty_usd_per_mwh: linePenalty }),
       })),
     }),
+    ...(network.phase_shifters && { phase_shifters: network.phase_shifters }),
     ...(nMinus1 && { contingencies: lineOutages(network.lines) }),
   };
 }

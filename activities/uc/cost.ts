@@ -1,5 +1,5 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
-import { flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
+import { angleCost, flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
 import {
@@ -26,7 +26,7 @@ export function scheduleCost(
   overflow: Readonly<Record<string, number[]>>,
   further: number,
 ): CostBreakdown {
-  const { units, storage, dcLines } = instance;
+  const { units, storage, dcLines, network } = instance;
   const { demand, supply } = energyCosts(instance, schedule);
   const perUnit = instance.case.generators.map((generator, g) => {
     const commitment = schedule.on[g] ?? [];
@@ -46,6 +46,7 @@ export function scheduleCost(
       noLoad +
       supply +
       sum(dcLines.map(({ cost }, d) => flowCost({ cost_usd_per_mwh: cost }, schedule.dcFlow?.[d]))) +
+      sum(network.shifters.map((item, k) => angleCost(item, schedule.angles?.[k]))) +
       sum(
         storage.map((item, s) => {
           const { charge_mw = [], discharge_mw = [] } = schedule.storage[s] ?? {};

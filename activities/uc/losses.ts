@@ -11,7 +11,7 @@
  *     L >= LF n + K,   LF_b = sum_l 2 r_l f_l h_lb / S,   h_lb = H_lb - sum_c d_c H_lc,
  *                      K = sum_l r_l f_l (2 c_l - f_l) / S, which is -L(n^) without phase shifts
  */
-import { islandBuses, type Network } from '../network/network.ts';
+import { injectionCount, islandBuses, type Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
 import type { Instance } from './instance.ts';
 
@@ -38,7 +38,7 @@ export function lossShares(
   });
 }
 
-/** Shift factors of injections that are balanced by losses, which are distributed by `shares`; shape [buses]. */
+/** Shift factors of injections that are balanced by losses, which are distributed by `shares`; shape [injectionCount]. */
 export function factorsWithLosses(
   network: Network,
   factors: Float64Array,
@@ -47,7 +47,8 @@ export function factorsWithLosses(
   const atLosses = new Float64Array(network.islands);
   for (const [b, island] of network.island.entries())
     atLosses[island] = (atLosses[island] ?? 0) + (shares[b] ?? 0) * (factors[b] ?? 0);
-  return factors.map((factor, b) => factor - (atLosses[network.island[b] ?? 0] ?? 0));
+  // An angle of a phase shifter draws no losses by itself.
+  return factors.map((factor, b) => factor - (atLosses[network.island[b] ?? -1] ?? 0));
 }
 
 /** Injections less the losses of each hour, if losses are modelled; MW, shape [T][buses]. */
@@ -72,11 +73,11 @@ interface Tangent {
   readonly losses: Float64Array;
   /** K, the value of the tangent without injections, MW, shape [islands]. */
   readonly atRest: Float64Array;
-  /** Marginal losses of an injection, MW per MW, shape [buses]. */
+  /** Marginal losses of an injection, MW per MW or per degree, shape [injectionCount]. */
   readonly factors: Float64Array;
 }
 
-/** Tangents of all islands at the point `injection`, MW, shape [buses]. */
+/** Tangents of all islands at the point `injection`, shape [injectionCount]. */
 export function lossTangent(
   network: Network,
   factors: ShiftFactors,
@@ -86,7 +87,7 @@ export function lossTangent(
   const flows = factors.flows(withdrawLosses(network, injection, shares));
   const losses = new Float64Array(network.islands);
   const atRest = new Float64Array(network.islands);
-  const slopes = new Float64Array(network.buses.length);
+  const slopes = new Float64Array(injectionCount(network));
   for (const [l, { resistance, from }] of network.lines.entries()) {
     const flow = flows[l] ?? 0;
     if (resistance === 0 || flow === 0) continue;

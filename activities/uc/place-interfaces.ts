@@ -7,7 +7,7 @@
  * in the network without the lost lines.
  */
 import type { Case } from '../case/case.ts';
-import type { Network } from '../network/network.ts';
+import { injectionCount, type Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
 import type { PlacedInterface } from './instance.ts';
 import { factorsWithLosses } from './losses.ts';
@@ -54,7 +54,7 @@ function addedUp(
   network: Network,
   factors: ShiftFactors | undefined,
 ) {
-  const shift = new Float64Array(network.buses.length);
+  const shift = new Float64Array(injectionCount(network));
   let offset = 0;
   for (const { line, factor } of parts) {
     // A line out of service carries nothing.

@@ -10,7 +10,7 @@ import { hasInflow, keptShare } from '../case/read-storage.ts';
 import { activity } from '../milp/model.ts';
 import type { Instance, Unit } from './instance.ts';
 import { drawLosses } from './losses.ts';
-import { dcPower, type Variables } from './variables.ts';
+import { dcPower, shiftAngle, type Variables } from './variables.ts';
 
 export interface Schedule {
   /** 1 in hours on, shape [units][T]. */
@@ -29,11 +29,16 @@ export interface Schedule {
   readonly storage: readonly StorageSchedule[];
   /** Flow of the DC lines, MW, shape [DC lines][T]; absent without DC lines. */
   readonly dcFlow?: readonly (readonly number[])[];
+  /** Angles of the phase shifters, deg, shape [shifters][T]; absent without phase shifters. */
+  readonly angles?: readonly (readonly number[])[];
   /** Load not served, MW, shape [buses][T]. */
   readonly unserved: readonly (readonly number[])[];
   /** Transmission losses, MW, shape [islands][T]. */
   readonly losses: readonly (readonly number[])[];
 }
+
+/** Angles are rounded to 1e-9 deg, because one degree may move thousands of MW. */
+const ANGLES_PER_DEG = 1e9;
 
 /** Output above which a unit counts as on in a dispatch without commitment, MW. */
 const RUNNING_MW = 1e-6;
@@ -72,6 +77,14 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
         hours.map((t) => {
           const mw = activity(dcPower(x, d, t), primal);
           return rounded(Math.min(Math.max(mw, amountAt(least, t)), amountAt(most, t)));
+        }),
+      ),
+    }),
+    ...(network.shifters.length > 0 && {
+      angles: network.shifters.map(({ min_deg, max_deg }, k) =>
+        hours.map((t) => {
+          const deg = Math.min(Math.max(activity(shiftAngle(x, k, t), primal), min_deg), max_deg);
+          return Math.round(deg * ANGLES_PER_DEG) / ANGLES_PER_DEG + 0;
         }),
       ),
     }),
@@ -181,21 +194,24 @@ function imbalance(instance: Instance, schedule: Schedule, island: number, t: nu
   return mw;
 }
 
-/** Supply less load and less the bus's share of the losses, MW, shape [T][buses]. */
+/** Supply less load and less the bus's share of the losses, MW, then the angles, deg; shape [T][injectionCount]. */
 export const injectionsOf = (instance: Instance, schedule: Schedule): readonly Float64Array[] =>
   drawLosses(
     instance,
     Array.from({ length: instance.periods }, (_, t) => netInjections(instance, schedule, t)),
   );
 
-/** Supply less load in hour t, MW, shape [buses]. */
+/** Supply less load in hour t, MW, then the angles, deg; shape [injectionCount]. */
 function netInjections(
   { buses, units, renewables, storage, dcLines, load }: Instance,
   s: Schedule,
   t: number,
 ): Float64Array {
   const at = (series: readonly number[] | undefined): number => amountAt(series, t);
-  const net = Float64Array.from(buses, (_bus, b) => at(s.unserved[b]) - at(load[b]));
+  const net = Float64Array.from([
+    ...buses.map((_bus, b) => at(s.unserved[b]) - at(load[b])),
+    ...(s.angles ?? []).map(at),
+  ]);
   const add = (b: number, mw: number): void => {
     net[b] = (net[b] ?? 0) + mw;
   };

@@ -21,17 +21,35 @@ export interface DcVariables {
   dcReversed(d: number, t: number): Column;
 }
 
+/** Columns of phase shifter k of the network, deg. */
+export interface ShiftVariables {
+  /** Angle; of a shifter with a cost, its positive part. */
+  shift(k: number, t: number): Column;
+  /** Negative part of the angle of a shifter with a cost, else -1. */
+  shiftBack(k: number, t: number): Column;
+}
+
+const difference = (forth: Column, back: Column): Term[] =>
+  back < 0
+    ? [[1, forth]]
+    : [
+        [1, forth],
+        [-1, back],
+      ];
+
+/** Terms of the angle of a phase shifter, deg. */
+export const shiftAngle = (x: ShiftVariables, k: number, t: number): Term[] =>
+  difference(x.shift(k, t), x.shiftBack(k, t));
+
 /** Terms of the power from `from` to `to`, MW, negative in the other direction. */
-export const dcPower = (x: DcVariables, d: number, t: number): Term[] => [
-  [1, x.dc(d, t)],
-  ...(x.dcBack(d, t) < 0 ? [] : [[-1, x.dcBack(d, t)] satisfies Term]),
-];
+export const dcPower = (x: DcVariables, d: number, t: number): Term[] =>
+  difference(x.dc(d, t), x.dcBack(d, t));
 
 /**
  * Functions that return the position of a column. Arguments: g, i, s, d, k, q are positions in the instance, t is the
  * hour.
  */
-export interface Variables extends ReserveVariables, DcVariables {
+export interface Variables extends ReserveVariables, DcVariables, ShiftVariables {
   on(g: number, t: number): Column;
   startup(g: number, t: number): Column;
   shutdown(g: number, t: number): Column;

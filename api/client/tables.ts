@@ -26,6 +26,7 @@ export const RESULT_TABLES: Readonly<
   convex_hull_prices: { text: 'Convex hull prices by bus', field: 'convex_hull_price_usd_per_mwh' },
   flows: { text: 'Line flows', field: 'flows_mw' },
   dc_flows: { text: 'Power of DC lines', field: 'dc_flow_mw' },
+  phase_shifts: { text: 'Angles of phase shifters', field: 'phase_shift_deg' },
   interfaces: { text: 'Flows of interfaces, with shadow prices', field: 'interface_flow_mw' },
   binding_constraints: { text: 'Lines at their limits, with shadow prices', field: 'binding_constraints' },
   overflow: { text: 'Overflow of soft lines', field: 'overflow_mw' },

@@ -11,6 +11,7 @@ export const TABLES = [
   'lmp',
   'flows',
   'dc_flows',
+  'phase_shifts',
   'interfaces',
   'reserves',
   'emissions',
@@ -71,6 +72,10 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
   }),
   flows: (result) => ({ columns: ['line', 'hour', 'flow_mw'], rows: perHour(result.flows_mw ?? {}) }),
   dc_flows: (result) => ({ columns: ['dc_line', 'hour', 'flow_mw'], rows: perHour(result.dc_flow_mw ?? {}) }),
+  phase_shifts: ({ phase_shift_deg = {} }) => ({
+    columns: ['line', 'hour', 'phase_shift_deg'],
+    rows: perHour(phase_shift_deg),
+  }),
   interfaces: (result) => ({
     columns: ['interface', 'hour', 'flow_mw', 'overflow_mw', 'shadow_price_usd_per_mwh'],
     rows: interfaces(result),

@@ -52,7 +52,8 @@ export type NetworkBody = InferType<typeof networkBody>;
 /** Fills in the omitted fields. */
 export function toNetworkContent(body: NetworkBody): NetworkContent {
   const { base_mva, nominal_frequency_hz, buses, lines, generators, loads } = body;
-  const { series_start, time_zone, dc_lines, interfaces, renewables, storage, reserves, fuels } = body;
+  const { series_start, time_zone, dc_lines, interfaces, phase_shifters } = body;
+  const { renewables, storage, reserves, fuels } = body;
   const ohmPerUnit = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv ** 2 / base_mva]));
   return {
     base_mva,
@@ -65,6 +66,7 @@ export function toNetworkContent(body: NetworkBody): NetworkContent {
     time_zone,
     dc_lines,
     interfaces,
+    phase_shifters,
     renewables,
     storage,
     reserves,

@@ -79,6 +79,10 @@ export const networkContentSchema = object({
     .max(MAX_ELEMENTS)
     .optional()
     .meta({ description: 'Limits of the weighted sum of the flows of several lines' }),
+  phase_shifters: array(object(ELEMENTS.phase_shifters.inNetwork))
+    .max(MAX_ELEMENTS)
+    .optional()
+    .meta({ description: 'Lines whose phase shift is decided' }),
   renewables: array(networkRenewableSchema).max(MAX_ELEMENTS).optional(),
   storage: array(object(ELEMENTS.storage.inNetwork)).max(MAX_ELEMENTS).optional(),
   reserves: array(object(ELEMENTS.reserves.inNetwork)).max(MAX_PRODUCTS).optional(),

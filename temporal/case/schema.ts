@@ -30,6 +30,10 @@ export const interfaceSchema = object(ELEMENTS.interfaces.attributes).meta({
   description: 'Limits of the weighted sum of the flows of several lines',
 });
 export type Interface = InferType<typeof interfaceSchema>;
+export const phaseShifterSchema = object(ELEMENTS.phase_shifters.attributes).meta({
+  description: 'A line whose phase shift is decided within its limits, one angle per interval',
+});
+export type PhaseShifter = InferType<typeof phaseShifterSchema>;
 const contingencySchema = object(ELEMENTS.contingencies.attributes);
 export type Contingency = InferType<typeof contingencySchema>;
 export const renewableSchema = object(ELEMENTS.renewables.attributes);
@@ -73,6 +77,7 @@ export const payloadSchema = object({
   transmission_lines: array(lineSchema).optional(),
   dc_lines: array(dcLineSchema).optional(),
   interfaces: array(interfaceSchema).optional(),
+  phase_shifters: array(phaseShifterSchema).optional(),
   contingencies: array(contingencySchema).optional(),
   renewables: array(renewableSchema).optional(),
   storage: array(storageSchema).optional(),

@@ -60,6 +60,22 @@ describe('solving over HTTP', function () {
       assert.deepEqual(body.detail[0]?.loc, ['body', 'payload', 'interfaces', 0, 'lines', 0, 'id']);
     });
 
+    it('turns phase shifters within their limits, and is refused where these are in the wrong order', async () => {
+      const shifters = (min_deg: number) => [{ line: 'L13', min_deg, max_deg: 1, cost_usd_per_deg_h: 1 }];
+      const turned = await api.result(
+        await api.submit('scuc', { ...threeBus(), phase_shifters: shifters(-1) }),
+      );
+      assert.equal(turned.certificate?.verified, true);
+      assert.deepEqual(Object.keys(turned.phase_shift_deg ?? {}), ['L13']);
+      const { status, body } = await api.request<{ detail: readonly { loc: unknown }[] }>(
+        'POST',
+        `${SOLVE}/scuc`,
+        { body: { scenario_id: 'walk', payload: { ...threeBus(), phase_shifters: shifters(2) } } },
+      );
+      assert.equal(status, 422);
+      assert.deepEqual(body.detail[0]?.loc, ['body', 'payload', 'phase_shifters', 0, 'min_deg']);
+    });
+
     it('of one scenario twenty at the same time are all accepted, and its last payload is whole', async () => {
       const payloads = Array.from({ length: 20 }, (_, i) =>
         payload({ generators: [generator({ p_max: 200 + i })] }),

@@ -92,23 +92,24 @@ export const skippedContingency = (id: string): CaseWarning => ({
   message: `Contingency ${id} skipped: it islands the network`,
 });
 
+const NETWORK_FIELDS = [
+  ['transmission_lines', 'Transmission lines'],
+  ['dc_lines', 'DC lines'],
+  ['phase_shifters', 'Phase shifters'],
+  ['interfaces', 'Interfaces'],
+] as const;
+
 function ignored(payload: SolvePayload, { jobType, hasIslands, relaxed }: Case): CaseWarning[] {
-  const { transmission_lines = [], dc_lines = [], interfaces = [], contingencies = [], options } = payload;
+  const { transmission_lines = [], interfaces = [], contingencies = [], options } = payload;
   const isRead = readsNetwork(payload, jobType);
   const isSecure = jobType === 'scuc';
   return [
     ...(isSecure && !hasIslands
       ? [ofSystem('COPPER_PLATE', 'No transmission lines: the network is a copper plate')]
       : []),
-    ...(!isRead && transmission_lines.length > 0
-      ? [ignoredField('transmission_lines', `Transmission lines are ignored by ${jobType}`)]
-      : []),
-    ...(!isRead && dc_lines.length > 0
-      ? [ignoredField('dc_lines', `DC lines are ignored by ${jobType}`)]
-      : []),
-    ...(!isRead && interfaces.length > 0
-      ? [ignoredField('interfaces', `Interfaces are ignored by ${jobType}`)]
-      : []),
+    ...NETWORK_FIELDS.filter(([field]) => !isRead && payload[field]?.length).map(([field, name]) =>
+      ignoredField(field, `${name} are ignored by ${jobType}`),
+    ),
     ...interfaces
       .filter((item) => isRead && isOfDisabled(item, contingencies))
       .map(({ id, contingency }) =>

@@ -82,6 +82,7 @@ function copperPlate(buses: readonly number[]): { network: Network; warnings: Li
       buses,
       position: (bus) => positions.get(bus) ?? 0,
       lines: [],
+      shifters: [],
       island: new Int32Array(buses.length),
       islands: 1,
     },

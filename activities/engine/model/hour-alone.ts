@@ -43,6 +43,10 @@ function hourAlone(source: Case, t: number): Case {
     reserves: [],
     generators: source.generators.map((unit) => readGenerator(anyOutput(unit, t), UNDECIDED, constants)),
     dc_lines: hour.dc_lines.map((line) => ({ ...line, cost_usd_per_mwh: 0, ...UNRAMPED })),
+    transmission_lines: hour.transmission_lines.map((line) => ({
+      ...line,
+      shifter: line.shifter && { ...line.shifter, cost_usd_per_deg_h: 0 },
+    })),
     renewables: hour.renewables.map((item) => ({
       ...item,
       marginal_cost: [0],

@@ -6,7 +6,7 @@ import { numberAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { SavedLimit } from '../../../temporal/case/messages/warm-start.ts';
 import { type ColumnSpec, column as toColumn } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
-import { islandBuses } from '../../network/network.ts';
+import { islandBuses, lineAt } from '../../network/network.ts';
 import { createScreening, type ScreeningOptions } from '../../network/screening.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
 import type { SolverSession } from '../../solvers/solver.ts';
@@ -156,18 +156,24 @@ export function violatedTangents(
   const priced = dcLines.length > 0 ? EVENED : PRICED;
   const { share, mw } = isPriced ? priced : SEARCHED;
   const islands = islandBuses(network);
+  /** Positions of the phase shifters of an island in arrays of injections. */
+  const anglesIn = (island: number): number[] =>
+    network.shifters.flatMap(({ line }, k) =>
+      network.island[lineAt(network, line).from] === island ? [network.buses.length + k] : [],
+    );
   return net.flatMap((injection, hour) => {
     const tangent = lossTangent(network, factors, injection, lossShares[hour] ?? new Float64Array());
     return islands.flatMap((buses, island): LossLimit[] => {
       const losses = tangent.losses[island] ?? 0;
       const column = x.losses(island, hour);
       if (losses - (primal[column] ?? 0) <= share * losses + mw) return [];
-      return [{ hour, buses, factors: tangent.factors, atRest: tangent.atRest[island] ?? 0, column }];
+      const atRest = tangent.atRest[island] ?? 0;
+      return [{ hour, buses: [...buses, ...anglesIn(island)], factors: tangent.factors, atRest, column }];
     });
   });
 }
 
-/** Supply less load of a solution at each bus, MW, shape [T][buses]. */
+/** Supply less load of a solution at each bus, MW, and its angles of phase shifters; shape [T][injectionCount]. */
 export const netInjections = (
   { periods, load }: Instance,
   { injections }: Pick<Formulation, 'injections'>,

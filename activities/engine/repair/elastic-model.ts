@@ -4,6 +4,7 @@
  */
 import { MilpBuilder, type Term } from '../../milp/model.ts';
 import { limitOf } from '../../network/line-limits.ts';
+import { radians } from '../../network/network.ts';
 import { addBalance, injectionTerms } from '../../uc/formulation/balance.ts';
 import { FAMILIES } from '../../uc/formulation/families.ts';
 import { interfaceRow, interfaceSides } from '../../uc/formulation/interface-limits.ts';
@@ -101,10 +102,10 @@ function placeLineLevers(
   { factors, contingencies }: PreparedCase,
 ): void {
   // Flows that phase shifts cause are added to those of all injections.
-  const shifted = instance.network.lines.reduce(
-    (mw, { susceptance, shift }) => mw + 2 * Math.abs(susceptance * shift),
-    0,
-  );
+  const shifted = instance.network.lines.reduce((mw, { susceptance, shift, element: { shifter } }) => {
+    const decided = shifter ? radians(Math.max(Math.abs(shifter.min_deg), Math.abs(shifter.max_deg))) : 0;
+    return mw + 2 * Math.abs(susceptance) * Math.max(Math.abs(shift), decided);
+  }, 0);
   for (const l of factors?.monitored ?? []) {
     const line = instance.network.lines[l]?.element.given;
     if (!line || line.penalty_usd_per_mwh !== undefined) continue;

@@ -76,6 +76,12 @@ export function scheduleSeries(
         schedule.dcFlow ?? [],
       ),
     }),
+    ...(network.shifters.length > 0 && {
+      phase_shift_deg: bySeriesName(
+        network.shifters.map(({ line }) => network.lines[line]?.id ?? ''),
+        schedule.angles ?? [],
+      ),
+    }),
     ...(instance.lossShares && {
       losses_mw: injections.map((_, t) => rounded(schedule.losses.reduce((mw, at) => mw + (at[t] ?? 0), 0))),
     }),
@@ -119,10 +125,10 @@ function flowSeries({ lines }: Network, factors: ShiftFactors, injections: reado
   );
 }
 
-/** Flow on the line of a limit, MW. */
-function flow(injection: Float64Array, { factors, offset }: ModelledLimit): number {
+/** Flow on the line of a limit, MW, of injections from position `first` on. */
+function flow(injection: Float64Array, { factors, offset }: ModelledLimit, first = 0): number {
   let mw = offset;
-  for (const [b, factor] of factors.entries()) mw += factor * (injection[b] ?? 0);
+  for (let b = first; b < factors.length; b++) mw += (factors[b] ?? 0) * (injection[b] ?? 0);
   return mw;
 }
 
@@ -139,8 +145,9 @@ export function bindingConstraints(
 ): BindingConstraint[] {
   return limits.flatMap((limit): BindingConstraint[] => {
     const dual = rowDual[limit.row] ?? 0;
-    const flow_mw = flow(injections[limit.hour] ?? new Float64Array(), limit);
-    const shift_flow_mw = rounded(limit.offset);
+    const injection = injections[limit.hour] ?? new Float64Array();
+    const flow_mw = flow(injection, limit);
+    const shift_flow_mw = rounded(flow(injection, limit, instance.buses.length));
     const line_id = instance.network.lines[limit.line]?.id ?? '';
     const allowed = limit.limit + (overflow[line_id]?.[limit.hour] ?? 0);
     if (Math.abs(dual) <= 1e-6 && Math.abs(flow_mw) < 0.999 * allowed) return [];

@@ -76,7 +76,7 @@ const GROWTH = 1.5;
 
 /** True if lists and prices cover every constraint of the case. */
 export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
-  const { jobType, bids, storage, dcLines, interfaces, lossShares } = instance;
+  const { jobType, bids, storage, dcLines, interfaces, lossShares, network } = instance;
   const { emission_limit_t, generators, renewables, reserves, contingencies } = instance.case;
   return (
     jobType !== 'ed' &&
@@ -84,6 +84,7 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
     !lossShares &&
     dcLines.length === 0 &&
     interfaces.length === 0 &&
+    network.shifters.length === 0 &&
     bids.every(({ isWhole }) => !isWhole) &&
     emission_limit_t === undefined &&
     [...generators, ...renewables, ...storage].every(({ energy_limits }) => energy_limits.length === 0) &&

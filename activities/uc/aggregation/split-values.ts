@@ -94,6 +94,8 @@ function otherColumns(
     { items: dcLines.length, name: 'dc' },
     { items: dcLines.length, name: 'dcBack' },
     { items: dcLines.length, name: 'dcReversed' },
+    { items: network.shifters.length, name: 'shift' },
+    { items: network.shifters.length, name: 'shiftBack' },
     { items: sheddable.length, name: 'unserved' },
     { items: requirements.length, name: 'shortfall' },
     { items: network.islands, name: 'losses' },

@@ -10,7 +10,7 @@
 import { equal, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { islandBuses } from '../../network/network.ts';
 import type { Instance } from '../instance.ts';
-import type { DcVariables, Variables } from '../variables.ts';
+import { type DcVariables, type ShiftVariables, shiftAngle, type Variables } from '../variables.ts';
 import { dcEnds } from './dc-lines.ts';
 
 /** Returns the row of each island and hour, shape [islands][T]; its dual is the energy price, $/MWh. */
@@ -33,8 +33,8 @@ export function addBalance(
 }
 
 /**
- * Terms of the injection of each bus in each hour without its load, MW, used in balance and flow rows; shape
- * [buses][T].
+ * Terms of the injection of each bus in each hour without its load, MW, then of the angles of the phase shifters, used
+ * in balance and flow rows; shape [injectionCount][T].
  */
 export type Injections = readonly (readonly (readonly Term[])[])[];
 
@@ -55,10 +55,10 @@ interface OwnTerms {
   ofUnit(g: number, t: number): Term[];
 }
 
-/** Terms of the injection of each bus and hour, including renewables, storage and DC lines; shape [buses][T]. */
+/** Terms of the injection of each bus and hour, including renewables, storage and DC lines, then of each angle; shape [injectionCount][T]. */
 export function injectionTerms(
-  { buses, periods, sheddable, units, renewables, storage, dcLines }: Instance,
-  x: Pick<Variables, 'unserved' | 'renewable' | 'charge' | 'discharge'> & DcVariables,
+  { buses, periods, sheddable, units, renewables, storage, dcLines, network }: Instance,
+  x: Pick<Variables, 'unserved' | 'renewable' | 'charge' | 'discharge'> & DcVariables & ShiftVariables,
   { ofBus, ofUnit }: OwnTerms,
 ): Term[][][] {
   const terms = buses.map((_, b) => Array.from({ length: periods }, (_hour, t) => ofBus?.(b, t) ?? []));
@@ -75,5 +75,8 @@ export function injectionTerms(
       add(line.to, t, ...to);
     }
   }
-  return terms;
+  const angles = network.shifters.map((_, k) =>
+    Array.from({ length: periods }, (_hour, t) => shiftAngle(x, k, t)),
+  );
+  return [...terms, ...angles];
 }

@@ -9,7 +9,7 @@ import type { Injections } from './balance.ts';
 
 export interface LossLimit {
   readonly hour: number;
-  /** Bus positions of the island. */
+  /** Positions of the buses and phase shifters of the island in arrays of injections. */
   readonly buses: readonly number[];
   /** Marginal losses, MW per MW, shape [buses of the network]. */
   readonly factors: Float64Array;

@@ -1,7 +1,7 @@
 /**
  * Price of energy by the multipliers at each bus and hour, $/MWh: the energy price of the island, plus the effect of
- * one MW at the bus on the flow limits and on the losses. With losses, an energy price below 0 counts as 0, since
- * losses have no upper bound.
+ * one MW at the bus on the flow limits and on the losses; and the effect of one degree of each phase shifter, $. With
+ * losses, an energy price below 0 counts as 0, since losses have no upper bound.
  */
 
 import { MISSING_MW, MISSING_SHARE } from '../checks/network.ts';
@@ -9,6 +9,7 @@ import type { Factors } from '../network/dense-lu.ts';
 import { BASE_MVA, lossSlopes } from '../network/injections.ts';
 import { interfaceShift } from '../network/interface-flows.ts';
 import { addMultiple, correctedFlows, shiftFactors } from '../network/outage-flows.ts';
+import { effectCount } from '../network/phase-shifters.ts';
 import { byIsland, type Grid } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
@@ -16,7 +17,7 @@ import { deliverableOutputs, type ShiftedFlow } from './flow-limits.ts';
 import type { BoundMultipliers, FlowMultiplier } from './multipliers.ts';
 
 export interface BusPrices {
-  /** $/MWh, shape [buses][horizon]. */
+  /** $/MWh of each bus, then $ per degree of each phase shifter, shape [effectCount][horizon]. */
   readonly prices: readonly Float64Array[];
   /** Amount by which flow limits, phase shifts and the constant of the loss tangents lower the bound, $. */
   readonly limits: number;
@@ -37,12 +38,12 @@ export function busPrices(
   const priceHour = isLossy && factors ? lossyHour(schedule, factors) : losslessHour(schedule);
   const drawn = (shift: Float64Array, hour: number) =>
     isLossy ? relativeToLosses(grid, shift, lossShares(schedule, hour)) : shift;
-  const prices = grid.buses.map(() => new Float64Array(hours.length));
+  const prices = Array.from({ length: effectCount(grid) }, () => new Float64Array(hours.length));
   let limits = 0;
   for (const hour of hours) {
     const hourFlows = flows.filter(({ flow }) => flow.hour === hour);
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
-    const congestion = new Float64Array(grid.buses.length);
+    const congestion = new Float64Array(effectCount(grid));
     for (const { flow, shift } of hourFlows) if (flow.dual !== 0) addMultiple(congestion, flow.dual, shift);
     limits += addInterfaces(hour, congestion);
     const priced = priceHour(hour, energy, congestion);
@@ -58,8 +59,8 @@ export function busPrices(
 }
 
 /**
- * Returns a function for one hour. It adds the value of interface limits per MW injected at each bus to `congestion`,
- * and returns the amount by which these limits lower the bound, $.
+ * Returns a function for one hour. It adds the value of interface limits per MW injected at each bus and per degree of
+ * each phase shifter to `congestion`, and returns the amount by which these limits lower the bound, $.
  */
 function pricedInterfaces(
   { grid, interfaces }: Schedule,
@@ -88,7 +89,7 @@ function pricedInterfaces(
 
 /** Energy price at one bus of each island, $/MWh. */
 type Energy = readonly { readonly bus: number; readonly price: number }[];
-/** Prices of an hour by bus, $/MWh. `relief`: value of the flow limits per MW injected at each bus, $/MWh. */
+/** Prices of an hour. `relief`: value of the flow limits per MW and per degree. Prices and `relief`: shape [effectCount]. */
 type PriceHour = (
   hour: number,
   energy: Energy,
@@ -98,9 +99,11 @@ type PriceHour = (
 const losslessHour =
   ({ grid }: Schedule): PriceHour =>
   (_, energy, relief) => ({
-    prices: Float64Array.from(grid.island, (island, bus) => {
+    prices: relief.map((usd, position) => {
+      const island = grid.island[position];
+      if (island === undefined) return usd;
       const { bus: pricedBus = 0, price = 0 } = energy[island] ?? {};
-      return price + at(relief, bus) - at(relief, pricedBus);
+      return price + usd - at(relief, pricedBus);
     }),
     limits: 0,
   });
@@ -120,13 +123,21 @@ function lossyHour(schedule: Schedule, factors: Factors): PriceHour {
     );
     const balance = energy.map(({ bus, price }) => Math.max(0, price - at(drawn, bus)));
     return {
-      prices: Float64Array.from(grid.island, (island, bus) => {
-        const price = at(balance, island);
-        return price + at(drawn, bus) - price * at(tangent.factors, bus);
+      prices: drawn.map((usd, position) => {
+        const price = at(balance, islandAt(grid, position));
+        return (
+          (grid.island[position] === undefined ? usd : price + usd) - price * at(tangent.factors, position)
+        );
       }),
       limits: balance.reduce((sum, price, island) => sum + price * at(tangent.excess, island), 0),
     };
   };
+}
+
+/** Island of a bus, or of the line of a phase shifter. `position`: in effects. */
+function islandAt({ buses, island, lines, shifters }: Grid, position: number): number {
+  const line = shifters[position - buses.length]?.position ?? -1;
+  return at(island, lines[line]?.from ?? position);
 }
 
 /** Flow limits with their shift factors. Limits after an outage that splits an island are left out. */
@@ -156,7 +167,7 @@ function offsets(grid: Grid, factors: Factors): (line: number, lost: readonly nu
 }
 
 interface LossTangent {
-  /** MW lost per MW injected, shape [buses]. */
+  /** MW lost per MW injected and per degree, shape [effectCount]. */
   readonly factors: Float64Array;
   /** Product of factors and net supply, less the lower bound of the losses, MW, shape [islands]. */
   readonly excess: Float64Array;
@@ -190,15 +201,16 @@ function lossTangent(
 }
 
 /**
- * Value of one MW injected at each bus and withdrawn where the losses of its island are drawn, shape [buses]. `worth`:
- * value of the injection alone; `shares`: share of each bus in the losses of its island.
+ * Value of one MW injected at each bus and withdrawn where the losses of its island are drawn; an angle withdraws
+ * nothing. `worth`: value of the injection alone, shape [effectCount]; `shares`: share of each bus in the losses of its
+ * island.
  */
 function relativeToLosses(grid: Grid, worth: Float64Array, shares: Float64Array): Float64Array {
   const mean = byIsland(
     grid,
     worth.map((value, bus) => at(shares, bus) * value),
   );
-  return worth.map((value, bus) => value - at(mean, grid.island[bus] ?? 0));
+  return worth.map((value, bus) => value - (mean[grid.island[bus] ?? -1] ?? 0));
 }
 
 /**

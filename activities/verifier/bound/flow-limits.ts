@@ -17,7 +17,7 @@ import type { FlowMultiplier } from './multipliers.ts';
 /** A flow limit with its multiplier and its shift factors. */
 export interface ShiftedFlow {
   readonly flow: FlowMultiplier;
-  /** Shift factors in the network without the lost lines, shape [buses]. */
+  /** Shift factors in the network without the lost lines, shape [effectCount]. */
   readonly shift: Float64Array;
   /** Flow without injections, MW. */
   readonly offset: number;
@@ -96,6 +96,8 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
     });
     mw += Math.min(...flows);
   }
+  for (const [k, { least, most }] of grid.shifters.entries())
+    add(at(shift, grid.buses.length + k), least, most);
   for (const { bus, charge_mw, discharge_mw } of storages)
     add(shiftAt(bus), -at(charge_mw, hour), at(discharge_mw, hour));
   for (const [bus, series] of load.entries()) {

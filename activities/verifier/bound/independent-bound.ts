@@ -17,6 +17,7 @@ import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { interfaceTolls } from '../network/interface-flows.ts';
+import { cheapestAngle } from '../network/phase-shifters.ts';
 import { headroomPrice, type Prices, pricesAt, unitPrices } from '../prices/read-prices.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
@@ -53,6 +54,7 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     ...reserveAmounts(schedule, prices),
     ...loadAmounts(schedule, prices),
     ...unitAmounts(relaxed.schedule, prices, priced.deliverable),
+    ...angleAmounts(schedule, priced),
     ...resourceAmounts(relaxed.schedule, prices, interfaceTolls(schedule, multipliers.interfaces)),
   ];
   const bound = sum(amounts) - ROUNDING * sum(amounts.map(Math.abs));
@@ -60,6 +62,12 @@ export function independentBound(schedule: Schedule, factors: Factors | null): I
     ? { bound, tolerance: toleranceOf(multipliers) + relaxed.tolerance }
     : undefined;
 }
+
+/** Least costs of the angles of phase shifters, $. */
+export const angleAmounts = ({ grid, hours, shifters }: Schedule, { prices }: BusPrices): number[] =>
+  shifters.map((item, k) =>
+    sum(hours.map((hour) => cheapestAngle(item, at(prices[grid.buses.length + k] ?? [], hour)))),
+  );
 
 /** Value of each reserve requirement, $. Its price is at most the penalty of a shortfall, so a shortfall never pays. */
 export const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>

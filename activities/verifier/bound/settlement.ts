@@ -5,11 +5,12 @@
  *
  *     objective - dual value = sum of uplifts + shortfall of the operator
  *
- * The operator owns the limits of flows, reserve and emissions. Its shortfall is their value at these prices less what
- * it collects: congestion rent, tolls and allowances, less its payments for reserve and its penalties.
+ * The operator owns the limits of flows, reserve and emissions, and the phase shifters. Its shortfall is their value at
+ * these prices less what it collects: congestion rent, tolls and allowances, less its payments for reserve, its penalties
+ * and its costs of angles.
  */
 import type { Participant, PriceKind, Settled } from '../../../temporal/case/messages/settlement.ts';
-import { objectiveOf, recomputedCost } from '../cost/recomputed-cost.ts';
+import { angleCost, objectiveOf, recomputedCost } from '../cost/recomputed-cost.ts';
 import { atFamilyPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { interfaceTolls } from '../network/interface-flows.ts';
@@ -17,7 +18,13 @@ import { isUnpriced, type Prices, readPrices } from '../prices/read-prices.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
 import { busPrices } from './bus-prices.ts';
-import { loadAmounts, reserveAmounts, resourceAmounts, unitAmounts } from './independent-bound.ts';
+import {
+  angleAmounts,
+  loadAmounts,
+  reserveAmounts,
+  resourceAmounts,
+  unitAmounts,
+} from './independent-bound.ts';
 import { readMultipliers } from './multipliers.ts';
 import { participants, type Taking } from './participants.ts';
 
@@ -58,7 +65,12 @@ function settleSchedule(
     ...unitAmounts(relaxed.schedule, prices),
     ...resourceAmounts(relaxed.schedule, prices, tolls),
   ];
-  const required = sum(reserveAmounts(schedule, prices));
+  // Value of what the operator owns.
+  const owned =
+    priced.limits +
+    relaxed.worth -
+    sum(reserveAmounts(schedule, prices)) -
+    sum(angleAmounts(schedule, priced));
   const taking = participants(schedule, relaxed.schedule, prices, tolls);
   const rows = taking.flatMap((item, i) => (item.isIdle ? [] : [row(item, at(least, i))]));
   const total = (
@@ -69,15 +81,19 @@ function settleSchedule(
   const shed = sum(taking.map((item) => (item.kind === 'load' ? item.cost : 0)));
   const rent = -total('energy_revenue_usd');
   const collected =
-    rent - total('reserve_revenue_usd') + sum(taking.map((item) => item.dues)) - (recomputed.penalty - shed);
-  const shortfall = priced.limits + relaxed.worth - own - required - collected;
+    rent -
+    total('reserve_revenue_usd') +
+    sum(taking.map((item) => item.dues)) -
+    (recomputed.penalty - shed) -
+    sum(schedule.shifters.map(angleCost));
+  const shortfall = owned - own - collected;
   const settled = {
     participants: rows.map(rounded),
     total_uplift_usd: toSteps(total('uplift_usd')),
     make_whole_payment_usd: toSteps(total('make_whole_payment_usd')),
     congestion_rent_usd: toSteps(rent),
     operator_shortfall_usd: toSteps(shortfall),
-    dual_value_usd: toSteps(sum(least) + required - priced.limits - relaxed.worth),
+    dual_value_usd: toSteps(sum(least) - owned),
   };
   const isWhole = [...Object.values(settled), ...rows.flatMap((each) => Object.values(each))].every(
     (value) => typeof value !== 'number' || Number.isFinite(value),

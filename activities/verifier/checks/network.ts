@@ -3,7 +3,7 @@
 import { injections, lossWithdrawals, physicalLosses } from '../network/injections.ts';
 import { outsideLimits } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
-import { byIsland } from '../schedule/grid.ts';
+import { byIsland, MW_PER_DEGREE } from '../schedule/grid.ts';
 import { unknownNames } from '../schedule/known-names.ts';
 import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
@@ -66,7 +66,7 @@ function* lossyBalance(schedule: Schedule): Iterable<number> {
 
 /**
  * Base-case flows of an independent DC load flow are within the normal ratings plus the reported overflow of soft
- * lines, and equal the reported flows; DC lines are within their limits [MW].
+ * lines, and equal the reported flows; DC lines and phase shifters are within their limits [MW].
  */
 export const lineLimits = (audit: NetworkAudit): Rule => ({
   name: 'line_limits',
@@ -76,6 +76,7 @@ export const lineLimits = (audit: NetworkAudit): Rule => ({
     yield* unknownBindings(schedule);
     yield* audit.baseExcesses;
     yield* dcExcesses(schedule);
+    yield* angleExcesses(schedule);
     const { flows, hours, overflow } = schedule;
     for (const [line, reported] of flows.entries())
       for (const hour of hours) yield Math.abs(at(reported, hour) - at(audit.flows?.[hour] ?? [], line));
@@ -95,6 +96,14 @@ function* dcExcesses({ dcLines, hours }: Schedule): Iterable<number> {
       if (line.rampUp < Number.POSITIVE_INFINITY) yield rise - line.rampUp;
       if (line.rampDown < Number.POSITIVE_INFINITY) yield -rise - line.rampDown;
     }
+  }
+}
+
+/** Excesses over the limits of angles, as the power that they move, MW. */
+function* angleExcesses({ grid, hours, shifters }: Schedule): Iterable<number> {
+  for (const { position, degrees, least, most } of shifters) {
+    const mw = Math.abs((grid.lines[position]?.susceptance ?? Number.NaN) * MW_PER_DEGREE);
+    for (const hour of hours) yield mw * Math.max(least - at(degrees, hour), at(degrees, hour) - most);
   }
 }
 

@@ -9,6 +9,7 @@ import type {
   BidSchedule,
   InterfaceSchedule,
   Schedule,
+  ShifterSchedule,
   StorageHours,
   UnitSchedule,
 } from '../schedule/schedule.ts';
@@ -39,6 +40,9 @@ export const totalOf = ({ energy, noLoad, startup, shutdown }: RecomputedCost): 
 export const objectiveOf = (cost: RecomputedCost): number =>
   totalOf(cost) + cost.penalty - cost.stored - cost.bought;
 
+/** Cost of the angles of a phase shifter, $. */
+export const angleCost = ({ cost, degrees }: ShifterSchedule): number => cost * sum(degrees.map(Math.abs));
+
 export function recomputedCost(schedule: Schedule): RecomputedCost {
   const production = schedule.units.flatMap((unit) => productionCosts(schedule, unit));
   const sent = schedule.dcLines.map(({ line, power }) => line.cost * sum(power.map(Math.abs)));
@@ -50,6 +54,7 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
       sum(production.map((cost) => cost.energy)) +
       sum(renewables) +
       sum(sent) +
+      sum(schedule.shifters.map(angleCost)) +
       sum(bidPrices(schedule, 'supply')) +
       sum(schedule.storages.map(costOfUse)),
     noLoad: sum(production.map((cost) => cost.noLoad)),

@@ -41,7 +41,7 @@ function flowsOf(schedule: Schedule, reported: UnverifiedResult, leftOut: LeftOu
     soft.every(({ name }) => reported.overflow_mw?.[name]);
   if (isWhole) return {};
   const factors = isLossy ? null : factorizeGrid(grid, []);
-  const solve = reachedFlows(grid, factors, injections(schedule));
+  const solve = reachedFlows(grid, factors, injections(schedule), schedule.shifts);
   const base = factors && solve([])?.flows;
   const broken = base && soft.length > 0 ? outages.filter((outage) => outage.lines.length > 0) : [];
   const states = [
@@ -68,7 +68,7 @@ function interfacesOf(schedule: Schedule, reported: UnverifiedResult, leftOut: L
   const { grid, hours, interfaces, isLossy } = schedule;
   if (interfaces.length === 0) return {};
   const factors = isLossy || grid.lines.length === 0 ? null : factorizeGrid(grid, []);
-  const solve = factors ? reachedFlows(grid, factors, injections(schedule)) : undefined;
+  const solve = factors ? reachedFlows(grid, factors, injections(schedule), schedule.shifts) : undefined;
   const flows = interfaceFlows(schedule, solve);
   const items = interfaces.filter(({ id }) => flows.has(id)).map((item) => ({ ...item, name: item.id }));
   const soft = items.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh));

@@ -43,8 +43,12 @@ export function completePrices(
   const binding_constraints = congestionPrices(schedule, result.lmp);
   if (binding_constraints?.length === 0) return parted;
   const priced = { ...parted, binding_constraints: binding_constraints ?? [] };
-  // Several sets of multipliers may explain the same prices, and the computed set may differ from that of the schedule.
-  const isClear = binding_constraints && largest(limitRegrets(read(priced))).worst <= TOLERANCE_USD;
+  // Several sets of multipliers may explain the same prices, and the computed set may differ from that of the schedule;
+  // angles of phase shifters depend on the multipliers, too.
+  const isClear =
+    binding_constraints &&
+    schedule.shifters.length === 0 &&
+    largest(limitRegrets(read(priced))).worst <= TOLERANCE_USD;
   if (isClear) {
     leftOut.derived.add('binding_constraints');
     return priced;

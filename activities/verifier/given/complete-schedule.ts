@@ -65,7 +65,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     renewable_mw: fill(leftOut, 'renewable_mw', given.renewable_mw, renewables, (item) =>
       renewableOutput(item, ownEntry(given.curtailment_mw, item.name)),
     ),
-    dc_flow_mw: fill(leftOut, 'dc_flow_mw', given.dc_flow_mw, judged.dc_lines.map(idAsName), () => undefined),
+    ...controlsOf(judged, given, leftOut),
     unserved_mw: fill(leftOut, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
     bid_mw: fill(leftOut, 'bid_mw', given.bid_mw, judged.bids, zeros),
     storage: storageOf(judged, given, leftOut),
@@ -91,6 +91,17 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     derived: [...leftOut.derived],
     missing: leftOut.missing,
     notJudged: leftOut.notJudged,
+  };
+}
+
+/** Powers of DC lines and angles of phase shifters, which follow from nothing else. */
+function controlsOf(judged: JudgedCase, given: GivenSchedule, leftOut: LeftOut) {
+  const shifted = judged.transmission_lines.filter(({ in_service, shifter }) => in_service && shifter);
+  const fillIn = (field: 'dc_flow_mw' | 'phase_shift_deg', items: readonly { readonly id: string }[]) =>
+    fill(leftOut, field, given[field], items.map(idAsName), () => undefined);
+  return {
+    dc_flow_mw: fillIn('dc_flow_mw', judged.dc_lines),
+    phase_shift_deg: fillIn('phase_shift_deg', shifted),
   };
 }
 

@@ -10,7 +10,7 @@ import type { BindingConstraint, Series } from '../../../temporal/case/messages/
 import { factorizeGrid } from '../network/dc-flow.ts';
 import { injections } from '../network/injections.ts';
 import { interfaceFlows } from '../network/interface-flows.ts';
-import { reachedFlows, shiftFactors } from '../network/outage-flows.ts';
+import { reachedFlows, shiftFactors, stillFlows } from '../network/outage-flows.ts';
 import { addInterfacePrices } from '../prices/network-regrets.ts';
 import { type GridLine, limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -78,7 +78,7 @@ function interfacePart(schedule: Schedule): Float64Array[] {
   const factors = interfaces.length > 0 ? factorizeGrid(grid, []) : null;
   if (!factors) return [];
   const parts = hours.map(() => new Float64Array(grid.buses.length));
-  const solve = reachedFlows(grid, factors, injections(schedule));
+  const solve = reachedFlows(grid, factors, injections(schedule), schedule.shifts);
   addInterfacePrices(schedule, factors, { interfaceFlows: interfaceFlows(schedule, solve) }, parts);
   return parts;
 }
@@ -87,10 +87,8 @@ function reachedLimits(schedule: Schedule, split: ReadonlySet<number>): ReachedL
   const { grid, outages } = schedule;
   const factors = factorizeGrid(grid, []);
   if (!factors) return [];
-  const flowsAfter = reachedFlows(grid, factors, injections(schedule));
-  const isShifted = grid.lines.some(({ shift }) => shift !== 0);
-  const none = [new Float64Array(grid.buses.length)];
-  const still = isShifted ? reachedFlows(grid, factors, none) : () => null;
+  const flowsAfter = reachedFlows(grid, factors, injections(schedule), schedule.shifts);
+  const still = stillFlows(schedule, factors);
   const states = [{ id: null, lines: [] }, ...outages.filter(({ lines }) => lines.length > 0)];
   return states.flatMap(({ id, lines: lost }) => {
     const flows = flowsAfter(lost)?.flows ?? [];
@@ -100,9 +98,9 @@ function reachedLimits(schedule: Schedule, split: ReadonlySet<number>): ReachedL
       const at = [...split].filter((hour) => isReached(line, flows[hour]?.[position] ?? Number.NaN, hour));
       const row = at.length > 0 ? shiftFactors(grid, factors, position, lost) : null;
       if (!row) return [];
-      const shift = still(lost)?.flows[0]?.[position] ?? 0;
       return at.map((hour): ReachedLimit => {
         const flow_mw = flows[hour]?.[position] ?? Number.NaN;
+        const shift = still?.(lost, hour)?.[position] ?? 0;
         return {
           ...{ line_id: line.id, contingency_id: id, hour, flow_mw, limit_mw: limitOf(line, id, hour) },
           ...(shift !== 0 && { shift_flow_mw: shift }),

@@ -33,19 +33,24 @@ const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]
   startup_shutdown_ramp: ['generator'],
   energy_limit: ['renewable', 'storage'],
   storage: ['storage'],
-  line_limits: ['dc_line'],
+  line_limits: ['dc_line', 'phase_shifter'],
   contingency_limits: ['contingency'],
   interface_limits: ['interface'],
 };
 
-function elementsOf({ units, renewables, storages, dcLines, outages, interfaces }: Schedule): Element[] {
+function elementsOf(schedule: Schedule): Element[] {
+  const { grid, units, renewables, storages, dcLines, shifters, outages, interfaces } = schedule;
+  const noLines = { dcLines: [], shifters: [], flows: [], overflow: [] };
   return [
     ...units.map((unit) => element('generator', unit.name, { units: [unit], renewables: [] })),
     ...renewables.map((item) =>
       element('renewable', item.name, { units: [], renewables: [item], storages: [] }),
     ),
     ...storages.map((item) => element('storage', item.name, { renewables: [], storages: [item] })),
-    ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
+    ...dcLines.map((item) => element('dc_line', item.line.id, { ...noLines, dcLines: [item] })),
+    ...shifters.map((item) =>
+      element('phase_shifter', grid.lines[item.position]?.id ?? '', { ...noLines, shifters: [item] }),
+    ),
     ...interfaces.map((item) => element('interface', item.id, { interfaces: [item] })),
     ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),
   ];

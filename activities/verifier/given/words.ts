@@ -76,7 +76,7 @@ function describe(place: Place, words: string): string {
   if (contingency) return `${words} after ${contingency}`;
   if (check === 'contingency_limits' && element_type === 'contingency')
     return 'the other units have less headroom than the lost ones produce';
-  return element_type === 'dc_line' ? 'is outside its limits' : words;
+  return element_type === 'dc_line' || element_type === 'phase_shifter' ? 'is outside its limits' : words;
 }
 
 const figure = (excess: number): string => String(Number(excess.toPrecision(6)));

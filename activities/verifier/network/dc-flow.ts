@@ -39,21 +39,23 @@ export function referenceBuses(grid: Grid): number[] {
 
 /**
  * Voltage angles with the phase shifts of the lines in service, rad x 100 MVA; the reference bus balances its island.
- * `factors`: factorisation without the lines `lost`; `injections`: net, shape [horizon][buses], MW.
+ * `factors`: factorisation without the lines `lost`; `injections`: net, shape [horizon][buses], MW; `shifts`: shape
+ * [horizon][lines], rad x 100 MVA.
  */
 export function angles(
   grid: Grid,
   factors: Factors,
   injections: readonly Float64Array[],
+  shifts: readonly Float64Array[],
   lost: readonly number[],
 ): Float64Array[] {
   const references = referenceBuses(grid);
-  const shifted = [...grid.lines.entries()].filter(
-    ([position, { shift }]) => shift !== 0 && !lost.includes(position),
-  );
-  return injections.map((injection) => {
+  return injections.map((injection, hour) => {
     const rhs = Float64Array.from(injection);
-    for (const [, { from, to, susceptance, shift }] of shifted) {
+    for (const [position, shift] of shifts[hour]?.entries() ?? []) {
+      const line = grid.lines[position];
+      if (shift === 0 || !line || lost.includes(position)) continue;
+      const { from, to, susceptance } = line;
       rhs[from] = at(rhs, from) + susceptance * shift;
       rhs[to] = at(rhs, to) - susceptance * shift;
     }
@@ -62,11 +64,18 @@ export function angles(
   });
 }
 
-/** Flow of each line, MW; 0 for the lost lines. */
-export function lineFlows(grid: Grid, theta: Float64Array, lost: readonly number[]): Float64Array {
+/** Flow of each line, MW; 0 for the lost lines. `shifts`: rad x 100 MVA, shape [lines]. */
+export function lineFlows(
+  grid: Grid,
+  theta: Float64Array,
+  shifts: Float64Array | undefined,
+  lost: readonly number[],
+): Float64Array {
   const flows = angleFlows(grid, theta);
-  for (const [position, { susceptance, shift }] of grid.lines.entries())
+  for (const [position, { susceptance }] of grid.lines.entries()) {
+    const shift = at(shifts ?? [], position);
     if (shift !== 0) flows[position] = at(flows, position) - susceptance * shift;
+  }
   for (const line of lost) flows[line] = 0;
   return flows;
 }

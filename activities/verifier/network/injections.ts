@@ -6,6 +6,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { referenceBuses } from './dc-flow.ts';
 import type { Factors } from './dense-lu.ts';
+import { withAngles } from './phase-shifters.ts';
 
 export function injections(schedule: Schedule): Float64Array[] {
   const { grid, hours, load, unserved } = schedule;
@@ -68,8 +69,8 @@ export function physicalLosses(
 }
 
 /**
- * Marginal losses by bus, sum_l 2 r[l] f[l] h[l,b] / 100 MVA, shape [buses]: minus the angles caused by injections of 2
- * r f b at both ends of each line. `share`: share of the losses that counts.
+ * Marginal losses by bus, then by phase shifter, sum_l 2 r[l] f[l] h[l,b] / 100 MVA, shape [effectCount]: minus the
+ * angles caused by injections of 2 r f b at both ends of each line. `share`: share of the losses that counts.
  */
 export function lossSlopes(
   grid: Grid,
@@ -84,5 +85,8 @@ export function lossSlopes(
     ends[to] = at(ends, to) - slope;
   }
   for (const reference of referenceBuses(grid)) ends[reference] = 0;
-  return factors.solve(ends);
+  return withAngles(grid, factors.solve(ends), (line) => {
+    const { resistance = Number.NaN } = grid.lines[line] ?? {};
+    return (share * 2 * resistance * flow(line)) / BASE_MVA;
+  });
 }

@@ -4,6 +4,7 @@ import type { InterfaceSchedule, Schedule } from '../schedule/schedule.ts';
 import { at, sum } from '../schedule/series.ts';
 import type { Factors } from './dense-lu.ts';
 import { addMultiple, type ReachedFlows, shiftFactors, splitsIsland } from './outage-flows.ts';
+import { effectCount } from './phase-shifters.ts';
 
 /**
  * Flow of each interface by its id, MW, shape [horizon]; interfaces after an outage that splits an island are left out.
@@ -27,13 +28,13 @@ export function interfaceFlows(
   );
 }
 
-/** Flow of an interface per MW injected at each bus, shape [buses]. `factors`: null without lines. */
+/** Shift factors of an interface, shape [effectCount]. `factors`: null without lines. */
 export function interfaceShift(
   grid: Grid,
   factors: Factors | null,
   { lines, lost }: Pick<InterfaceSchedule, 'lines' | 'lost'>,
 ): Float64Array {
-  const row = new Float64Array(grid.buses.length);
+  const row = new Float64Array(effectCount(grid));
   for (const { line, factor } of lines) {
     const shift = factors && shiftFactors(grid, factors, line, lost);
     if (shift) addMultiple(row, factor, shift);

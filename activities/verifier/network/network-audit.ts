@@ -7,7 +7,7 @@ import { factorizeGrid } from './dc-flow.ts';
 import type { Factors } from './dense-lu.ts';
 import { injections, lossWithdrawals } from './injections.ts';
 import { interfaceFlows, outsideLimits } from './interface-flows.ts';
-import { type Reached, type ReachedFlows, reachedFlows } from './outage-flows.ts';
+import { type Reached, type ReachedFlows, reachedFlows, stillFlows } from './outage-flows.ts';
 
 /** Distance from its limit within which a line may have a price, MW. */
 const BINDING_MARGIN_MW = 1e-2;
@@ -60,11 +60,9 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     };
   let overloads: Overload[] = [];
   const factors = factorizeGrid(grid, []);
-  const solve = reachedFlows(grid, factors, withdrawLosses(schedule, injections(schedule)));
+  const solve = reachedFlows(grid, factors, withdrawLosses(schedule, injections(schedule)), schedule.shifts);
   const overflow = hours.map((hour) => Float64Array.from(schedule.overflow, (mw) => at(mw, hour)));
-  const still = grid.lines.some(({ shift }) => shift !== 0)
-    ? reachedFlows(grid, factors, [new Float64Array(grid.buses.length)])
-    : undefined;
+  const still = stillFlows(schedule, factors);
   const limitsOf = (contingency: null | 'any') =>
     hours.map((hour) => Float64Array.from(grid.lines, (line) => limitOf(line, contingency, hour)));
   const [normal, emergency] = [limitsOf(null), limitsOf('any')];
@@ -86,7 +84,7 @@ export function auditNetwork(schedule: Schedule): NetworkAudit {
     });
     overloads.push(...ofLine.values());
     if (contingency !== null && overloads.length > 2 * MOST_OVERLOADS) overloads = largestOf(overloads);
-    return [...worst, ...misreportedBindings(schedule, flows, contingency, () => still?.(lost)?.flows[0])];
+    return [...worst, ...misreportedBindings(schedule, flows, contingency, (hour) => still?.(lost, hour))];
   };
   const base = solve([]);
   /** Largest change of the flow of each line, MW, at which the flow stays below its limit in all hours. */
@@ -176,11 +174,11 @@ function* misreportedBindings(
   { grid, result }: Schedule,
   flows: readonly Float64Array[],
   contingency: string | null,
-  offsets: () => Float64Array | undefined,
+  offsets: (hour: number) => Float64Array | undefined,
 ): Iterable<number> {
   const bindings = result.binding_constraints.filter(({ contingency_id }) => contingency_id === contingency);
-  const shifted = bindings.length > 0 ? offsets() : undefined;
   for (const binding of bindings) {
+    const shifted = offsets(binding.hour);
     const line = grid.lines.findIndex(({ id }) => id === binding.line_id);
     yield Math.abs(binding.flow_mw - at(flows[binding.hour] ?? [], line));
     yield Math.abs((binding.shift_flow_mw ?? 0) - (shifted ? at(shifted, line) : 0));

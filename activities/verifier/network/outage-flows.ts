@@ -7,10 +7,12 @@
  * computed once.
  */
 
-import type { Grid } from '../schedule/grid.ts';
+import { fixedShifts, type Grid } from '../schedule/grid.ts';
+import type { Schedule } from '../schedule/schedule.ts';
 import { at } from '../schedule/series.ts';
 import { angleFlows, angles, factorizeGrid, lineFlows, referenceBuses } from './dc-flow.ts';
 import { type Factors, factorize } from './dense-lu.ts';
+import { withAngles } from './phase-shifters.ts';
 
 const REBUILD_BUSES = 150;
 
@@ -28,26 +30,59 @@ export interface Reached {
  */
 export type ReachedFlows = (lost: readonly number[], slack?: Float64Array) => Reached | null;
 
-/** `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular. */
+/**
+ * `injections`: shape [horizon][buses], MW; `factors`: of the whole network, null when it is singular; `shifts`: rad x
+ * 100 MVA, shape [horizon][lines], by default those that are not decided.
+ */
 export function reachedFlows(
   grid: Grid,
   factors: Factors | null,
   injections: readonly Float64Array[],
+  shifts: readonly Float64Array[] = fixedIn(grid, injections),
 ): ReachedFlows {
   const isSmall = grid.buses.length <= REBUILD_BUSES;
-  const solve = isSmall ? rebuiltFlows(grid, injections) : correctedFlows(grid, factors, injections);
+  const solve = isSmall
+    ? rebuiltFlows(grid, injections, shifts)
+    : correctedFlows(grid, factors, injections, shifts);
   const splits = splitsIsland(grid);
   return (lost, slack) => (splits(lost) ? null : solve(lost, slack));
 }
 
+function fixedIn(grid: Grid, injections: readonly Float64Array[]): Float64Array[] {
+  const fixed = fixedShifts(grid);
+  return injections.map(() => fixed);
+}
+
+/**
+ * Flows caused by phase shifts alone: a function of an outage and an hour, MW, shape [lines]. Undefined if there are no
+ * phase shifts.
+ */
+export function stillFlows({ grid, hours, shifters, shifts }: Schedule, factors: Factors | null) {
+  if (shifters.length === 0 && grid.lines.every(({ shift }) => shift === 0)) return undefined;
+  const none = new Float64Array(grid.buses.length);
+  // Without decided shifts all hours are alike.
+  const alike = shifters.length === 0;
+  const solve = reachedFlows(grid, factors, alike ? [none] : hours.map(() => none), shifts);
+  const cache = new Map<string, readonly Float64Array[] | undefined>();
+  return (lost: readonly number[], hour: number): Float64Array | undefined => {
+    const key = lost.join();
+    if (!cache.has(key)) cache.set(key, solve(lost)?.flows);
+    return cache.get(key)?.[alike ? 0 : hour];
+  };
+}
+
 const positionsOf = ({ lines }: Grid): Int32Array => Int32Array.from(lines.keys());
 
-export function rebuiltFlows(grid: Grid, injections: readonly Float64Array[]): ReachedFlows {
+export function rebuiltFlows(
+  grid: Grid,
+  injections: readonly Float64Array[],
+  shifts: readonly Float64Array[] = fixedIn(grid, injections),
+): ReachedFlows {
   const lines = positionsOf(grid);
   return (lost) => {
     const factors = factorizeGrid(grid, lost);
-    const after = factors && angles(grid, factors, injections, lost);
-    return after && { lines, flows: after.map((theta) => lineFlows(grid, theta, lost)) };
+    const after = factors && angles(grid, factors, injections, shifts, lost);
+    return after && { lines, flows: after.map((theta, hour) => lineFlows(grid, theta, shifts[hour], lost)) };
   };
 }
 
@@ -55,24 +90,25 @@ export function correctedFlows(
   grid: Grid,
   factors: Factors | null,
   injections: readonly Float64Array[],
+  shifts: readonly Float64Array[] = fixedIn(grid, injections),
 ): ReachedFlows {
   if (!factors) return () => null;
   const all = positionsOf(grid);
-  const base = angles(grid, factors, injections, []);
-  const before = base.map((theta) => lineFlows(grid, theta, []));
+  const base = angles(grid, factors, injections, shifts, []);
+  const before = base.map((theta, hour) => lineFlows(grid, theta, shifts[hour], []));
   return (lost, slack) => {
     const correction = correctionFor(grid, factors, lost);
     if (!correction) return null;
-    const shifts = correction.columns.map((column) => angleFlows(grid, column));
-    const weights = base.map((theta) =>
-      correction.weights(lost.map((line) => difference(grid, line, theta) - (grid.lines[line]?.shift ?? 0))),
+    const moved = correction.columns.map((column) => angleFlows(grid, column));
+    const weights = base.map((theta, hour) =>
+      correction.weights(lost.map((line) => difference(grid, line, theta) - at(shifts[hour] ?? [], line))),
     );
-    const lines = slack ? all.filter(isReached(shifts, weights, slack)) : all;
+    const lines = slack ? all.filter(isReached(moved, weights, slack)) : all;
     const flows = before.map((flow, hour) =>
       Float64Array.from(lines, (line) =>
         lost.includes(line)
           ? 0
-          : shifts.reduce(
+          : moved.reduce(
               (sum, shift, index) => sum + at(weights[hour] ?? [], index) * at(shift, line),
               at(flow, line),
             ),
@@ -110,9 +146,9 @@ function correctionFor(grid: Grid, factors: Factors, lost: readonly number[]): C
 }
 
 /**
- * Shift factors of a line in the network without `lost`: flow per MW injected at each bus, shape [buses]. Since B' is
- * symmetric, they are its susceptance times the angles that 1 MW from one end to the other would cause. Null when the
- * line is lost itself or the loss splits an island.
+ * Shift factors of a line in the network without `lost`: flow per MW injected at each bus, then per degree of each phase
+ * shifter, shape [effectCount]. Since B' is symmetric, those of the buses are its susceptance times the angles that 1 MW
+ * from one end to the other would cause. Null when the line is lost itself or the loss splits an island.
  */
 export function shiftFactors(
   grid: Grid,
@@ -127,7 +163,8 @@ export function shiftFactors(
   const weights = correction.weights(lost.map((line) => difference(grid, line, theta)));
   for (const [index, column] of correction.columns.entries()) addMultiple(theta, at(weights, index), column);
   const { susceptance } = grid.lines[line] ?? { susceptance: Number.NaN };
-  return theta.map((angle) => susceptance * angle);
+  const row = theta.map((angle) => susceptance * angle);
+  return withAngles(grid, row, (position) => Number(position === line), lost);
 }
 
 /** x += factor y, over the length of x. */

@@ -9,11 +9,13 @@ import { injections, lossSlopes } from '../network/injections.ts';
 import { interfaceShift } from '../network/interface-flows.ts';
 import type { NetworkAudit } from '../network/network-audit.ts';
 import { addMultiple, shiftFactors } from '../network/outage-flows.ts';
+import { effectCount } from '../network/phase-shifters.ts';
 import { type GridLine, isSoft, limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
 import { interfacePrices } from './interface-regrets.ts';
 import { rounding } from './read-prices.ts';
+import { shifterRegrets } from './shifter-regrets.ts';
 
 export function* limitRegrets(schedule: Schedule): Iterable<number> {
   const { grid, hours, overflow, result } = schedule;
@@ -84,7 +86,8 @@ interface Hour {
  *     congestion[b] - sum_k mu[k] h[k,b]      and      loss[b] + lambda sum_l 2 r[l] f[l] h[l,b] / 100 MVA
  *
  * are the same at all buses of an island, and 0 at its reference. mu: prices of flow limits; h: shift factors; lambda:
- * energy price; r, f: resistances and flows of lines. Yields the difference at each bus times its MW.
+ * energy price; r, f: resistances and flows of lines. Yields the difference at each bus times its MW, and the regrets of
+ * phase shifters at these prices.
  */
 export function* nodalRegrets(schedule: Schedule, audit: NetworkAudit): Iterable<number> {
   const { factors, flows } = audit;
@@ -93,6 +96,7 @@ export function* nodalRegrets(schedule: Schedule, audit: NetworkAudit): Iterable
   const groups = islands(schedule);
   const none = new Float64Array(grid.buses.length);
   const congestion = factors ? congestionPrices(schedule, factors, audit) : [];
+  const ofShifters = factors ? shifterRegrets(schedule, factors) : () => [];
   for (const hour of hours) {
     const priced = readHour(schedule, hour, net[hour] ?? none);
     const expected = congestion[hour] ?? none;
@@ -102,6 +106,11 @@ export function* nodalRegrets(schedule: Schedule, audit: NetworkAudit): Iterable
       yield* spread(priced, members, priced.congestion, expected, 0);
       if (slopes) yield* lossRegrets(priced, members, expected, slopes);
     }
+    const losses = slopes && {
+      ...{ slopes, flows: carried },
+      prices: groups.map((members) => lossPrice(priced, members, expected, slopes)),
+    };
+    yield* ofShifters(hour, expected, losses);
   }
 }
 
@@ -142,11 +151,11 @@ export function referenceWeights(schedule: Schedule, hour: number): Float64Array
   );
 }
 
-/** Congestion by bus, sum_k mu[k] h[k,b], $/MWh, shape [horizon][buses]. */
+/** Congestion by bus and by phase shifter, sum_k mu[k] h[k,b], $/MWh and $ per degree, shape [horizon][effectCount]. */
 function congestionPrices(schedule: Schedule, factors: Factors, audit: NetworkAudit): Float64Array[] {
   const { grid, hours, result } = schedule;
   const rowOf = rowsOfLimits(schedule, factors);
-  const prices = hours.map(() => new Float64Array(grid.buses.length));
+  const prices = hours.map(() => new Float64Array(effectCount(grid)));
   for (const binding of result.binding_constraints) {
     const price = binding.shadow_price_usd_per_mwh;
     const sums = prices[binding.hour];
@@ -157,7 +166,7 @@ function congestionPrices(schedule: Schedule, factors: Factors, audit: NetworkAu
   return prices;
 }
 
-/** Adds the value of the limits of interfaces per MW injected at each bus, $/MWh; `prices`: shape [horizon][buses]. */
+/** Adds the value of the limits of interfaces, $/MWh; `prices`: shape [horizon][buses], or [horizon][effectCount]. */
 export function addInterfacePrices(
   schedule: Schedule,
   factors: Factors,
@@ -218,6 +227,17 @@ function* spread(
   }
 }
 
+/** Price of a lost MWh in an island, $/MWh. */
+function lossPrice(
+  { energy, weights, drawn }: Hour,
+  members: readonly number[],
+  congestion: Float64Array,
+  slopes: Float64Array,
+): number {
+  const beyond = (values: Float64Array) => mean(members, weights, values) - mean(members, drawn, values);
+  return (at(energy, members[0] ?? -1) - beyond(congestion)) / (1 - beyond(slopes));
+}
+
 /**
  * Regrets of the loss component, $. Where losing energy would pay, losses are fixed to those of the flows and have no
  * price.
@@ -228,9 +248,8 @@ function* lossRegrets(
   congestion: Float64Array,
   slopes: Float64Array,
 ): Iterable<number> {
-  const { energy, loss, weights, drawn } = priced;
-  const beyond = (values: Float64Array) => mean(members, weights, values) - mean(members, drawn, values);
-  const lambda = (at(energy, members[0] ?? -1) - beyond(congestion)) / (1 - beyond(slopes));
+  const { loss, weights } = priced;
+  const lambda = lossPrice(priced, members, congestion, slopes);
   if (lambda < 0 && members.every((bus) => at(loss, bus) === 0)) return;
   const expected = slopes.map((slope) => -lambda * slope);
   const reference = mean(members, weights, expected);

@@ -143,6 +143,8 @@ export interface JudgedLine
   readonly rating_mw: Hours;
   readonly emergency_rating_mw: Hours;
   readonly penalty_usd_per_mwh: Hours;
+  /** Limits of a decided phase shift, deg, and its cost, $ per degree; undefined = `phase_shift_deg`. */
+  readonly shifter: { readonly least: number; readonly most: number; readonly cost: number } | undefined;
 }
 
 /** A ramp of Infinity is no limit. */

@@ -15,7 +15,7 @@ export interface GridLine {
   readonly to: number;
   /** 1 / x, pu. */
   readonly susceptance: number;
-  /** Phase shift at `from`, rad x 100 MVA. */
+  /** Phase shift at `from`, rad x 100 MVA; 0 if it is decided. */
   readonly shift: number;
   /** pu on 100 MVA. */
   readonly resistance: number;
@@ -25,6 +25,18 @@ export interface GridLine {
   /** Penalty above the limits, $/MWh; Infinity in every hour = hard limits. */
   readonly penalty: Hours;
 }
+
+/** A phase shifter of a line in service: limits of its angle, deg, and cost of a degree, $. */
+export interface GridShifter {
+  /** Position of the line. */
+  readonly position: number;
+  readonly least: number;
+  readonly most: number;
+  readonly cost: number;
+}
+
+/** An angle of one degree, rad x 100 MVA. */
+export const MW_PER_DEGREE = (1 / 180) * Math.PI * 100;
 
 /** True if the limits of a line may be exceeded at a price. */
 export const isSoft = ({ penalty }: Pick<GridLine, 'penalty'>): boolean => Number.isFinite(at(penalty, 0));
@@ -69,12 +81,17 @@ export interface Grid {
   readonly buses: readonly number[];
   readonly position: ReadonlyMap<number, number>;
   readonly lines: readonly GridLine[];
+  readonly shifters: readonly GridShifter[];
   /** In service. */
   readonly dcLines: readonly GridDcLine[];
   /** Island of each bus position. */
   readonly island: readonly number[];
   readonly islands: number;
 }
+
+/** Phase shifts that are not decided, rad x 100 MVA, shape [lines]. */
+export const fixedShifts = ({ lines }: Pick<Grid, 'lines'>): Float64Array =>
+  Float64Array.from(lines, ({ shift }) => shift);
 
 /** Sum of `values`, given by bus, over each island. */
 export function byIsland({ island, islands }: Grid, values: ArrayLike<number>): Float64Array {
@@ -102,6 +119,7 @@ export function readGrid(judged: JudgedCase): Grid {
     buses: ordered,
     position,
     lines: lines.map((line) => toGridLine(line, position)),
+    shifters: lines.flatMap(({ shifter }, line) => (shifter ? [{ ...shifter, position: line }] : [])),
     dcLines: controlled.map((line) => ({
       id: line.id,
       from: position.get(line.from_bus) ?? -1,
@@ -130,7 +148,7 @@ function toGridLine(line: JudgedLine, position: ReadonlyMap<number, number>): Gr
     from: position.get(line.from_bus) ?? 0,
     to: position.get(line.to_bus) ?? 0,
     susceptance: 1 / x,
-    shift: (line.phase_shift_deg / 180) * Math.PI * 100,
+    shift: line.shifter ? 0 : (line.phase_shift_deg / 180) * Math.PI * 100,
     resistance: line.r_pu,
     rating: line.rating_mw,
     emergency: line.emergency_rating_mw,

@@ -1,6 +1,6 @@
 /** The names that each field of a result may have, and the check that reports any other. */
 import type { CheckName } from '../../../temporal/case/messages/families.ts';
-import { isSoft } from './grid.ts';
+import { type GridShifter, isSoft } from './grid.ts';
 import type { Schedule, UnverifiedResult } from './schedule.ts';
 import { unknownKeys } from './series.ts';
 import { mayShed } from './shedding.ts';
@@ -18,6 +18,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
   const lines = grid.lines.length > 0 ? judged.transmission_lines : [];
   const soft = lines.filter(({ penalty_usd_per_mwh: penalty }) => isSoft({ penalty }));
   const { interfaces } = judged;
+  const shiftedLine = ({ position }: GridShifter) => grid.lines[position]?.id ?? '';
   return [
     ['commitment', 'output_limits', units],
     ['dispatch_mw', 'output_limits', units],
@@ -31,6 +32,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
     ['flows_mw', 'line_limits', () => lines.map(({ id }) => id)],
     ['overflow_mw', 'line_limits', () => soft.map(({ id }) => id)],
     ['dc_flow_mw', 'line_limits', () => grid.dcLines.map(({ id }) => id)],
+    ['phase_shift_deg', 'line_limits', () => grid.shifters.map(shiftedLine)],
     ['interface_flow_mw', 'line_limits', () => interfaces.map(({ id }) => id)],
     [
       'interface_overflow_mw',

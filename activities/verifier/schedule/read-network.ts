@@ -1,5 +1,5 @@
 /** Converts the network of a payload to that of a case, with the defaults and units of `read-case.ts`. */
-import type { DcLine, Interface, Line, SolvePayload } from '../../../temporal/case/schema.ts';
+import type { DcLine, Interface, Line, PhaseShifter, SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import type { Hours, JudgedCase, JudgedDcLine, JudgedInterface, JudgedLine } from './case.ts';
 import { type Hourly, type Intervals, isList, NO_LIMIT } from './read-intervals.ts';
@@ -14,11 +14,12 @@ export function readNetwork(
   const isSecure = jobType === 'scuc';
   const hasNetwork = isSecure || (jobType === 'ed' && options.network === true);
   const { transmission_lines: lines = [], dc_lines = [], interfaces = [] } = hasNetwork ? payload : {};
+  const shifters = new Map((payload.phase_shifters ?? []).map((item) => [item.line, item]));
   const inForce = (isSecure ? contingencies : []).filter(({ enabled }) => enabled !== false);
   // With branches, in service or not, or for a stored network, power passes only over branches in service.
   const hasIslands = lines.length + dc_lines.length > 0 || (isSecure && options.network === true);
   return {
-    transmission_lines: lines.map((line) => readLine(line, intervals)),
+    transmission_lines: lines.map((line) => readLine(line, shifters.get(line.id), intervals)),
     dc_lines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, intervals)),
     interfaces: interfaces
       .filter(({ contingency }) => contingency === undefined || inForce.some(({ id }) => id === contingency))
@@ -66,6 +67,7 @@ function readInterface(
  */
 function readLine(
   line: Line & Hourly<'rating_mw' | 'emergency_rating_mw', number | null>,
+  shifter: PhaseShifter | undefined,
   { hours, h, series }: Intervals,
 ): JudgedLine {
   const hourly = (values: readonly (number | null)[], limit: (mw: number | null, hour: number) => number) =>
@@ -88,5 +90,10 @@ function readLine(
     phase_shift_deg: line.phase_shift_deg ?? 0,
     penalty_usd_per_mwh: isList(penalty) ? series(penalty.map((usd) => usd * h)) : series(penalty * h),
     in_service: line.in_service !== false,
+    shifter: shifter && {
+      least: shifter.min_deg,
+      most: shifter.max_deg,
+      cost: (shifter.cost_usd_per_deg_h ?? 0) * h,
+    },
   };
 }

@@ -1,6 +1,6 @@
 /** Brings a result into the order of its case, so that every check reads plain arrays. */
 import type { JudgedCase, JudgedLoad, JudgedReserve, JudgedStorage, JudgedUnit } from './case.ts';
-import { type Grid, isSoft, readGrid } from './grid.ts';
+import { fixedShifts, type Grid, isSoft, MW_PER_DEGREE, readGrid } from './grid.ts';
 import { resultOfIntervals } from './intervals.ts';
 import type {
   InterfaceSchedule,
@@ -21,6 +21,10 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
   const grid = readGrid(judged);
   const isLossy = judged.losses && grid.lines.length > 0;
   const reserves = judged.reserves.map((product) => readReserve(product, judged, result));
+  const shifters = grid.shifters.map((item) => ({
+    ...item,
+    degrees: readSeries(result.phase_shift_deg, grid.lines[item.position]?.id ?? '', horizon),
+  }));
   return {
     case: judged,
     jobType,
@@ -44,6 +48,8 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     reserves,
     bids: judged.bids.map((bid) => ({ ...bid, accepted: readSeries(result.bid_mw, bid.name, horizon) })),
     grid,
+    shifters,
+    shifts: readShifts(grid, shifters, hours),
     dcLines: grid.dcLines.map((line) => ({ line, power: readSeries(result.dc_flow_mw, line.id, horizon) })),
     outages: readOutages(judged, grid),
     interfaces: readInterfaces(judged, grid, result),
@@ -57,6 +63,16 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     isLossy,
     losses: isLossy ? toHours(result.losses_mw, horizon) : hours.map(() => 0),
   };
+}
+
+function readShifts(grid: Grid, shifters: Schedule['shifters'], hours: readonly number[]): Float64Array[] {
+  const fixed = fixedShifts(grid);
+  if (shifters.length === 0) return hours.map(() => fixed);
+  return hours.map((hour) => {
+    const shifts = fixed.slice();
+    for (const { position, degrees } of shifters) shifts[position] = at(degrees, hour) * MW_PER_DEGREE;
+    return shifts;
+  });
 }
 
 /** A missing container counts as an empty one. */

@@ -17,7 +17,7 @@ import type {
   JudgedStorage,
   JudgedUnit,
 } from './case.ts';
-import type { Grid, GridDcLine } from './grid.ts';
+import type { Grid, GridDcLine, GridShifter } from './grid.ts';
 
 /** A result of the engine before it is certified, or a given schedule, which may have no prices. */
 export type UnverifiedResult = Omit<SolveResult, 'certificate' | 'prices'> & {
@@ -99,6 +99,11 @@ interface DcSchedule {
   readonly power: readonly number[];
 }
 
+export interface ShifterSchedule extends GridShifter {
+  /** Reported angle, deg. */
+  readonly degrees: readonly number[];
+}
+
 /** An interface whose lines are given by position. */
 export interface InterfaceSchedule extends Omit<JudgedInterface, 'lines' | 'dc_lines'> {
   /** Lines in service. */
@@ -144,6 +149,9 @@ export interface Schedule {
   readonly bids: readonly BidSchedule[];
   readonly grid: Grid;
   readonly dcLines: readonly DcSchedule[];
+  readonly shifters: readonly ShifterSchedule[];
+  /** Fixed and decided phase shifts, rad x 100 MVA, shape [horizon][lines]. */
+  readonly shifts: readonly Float64Array[];
   readonly outages: readonly Outage[];
   readonly interfaces: readonly InterfaceSchedule[];
   /** Reported flows, and overflow of soft lines (0 of others), MW, shape [lines][horizon]. */

@@ -7,6 +7,7 @@ import type { NetworkContent } from '../../../temporal/case/network-schema.ts';
 import type { CostCurve } from './cost-curve.ts';
 import { isFormula } from './formulas.ts';
 import type { DcLine, Unit } from './network-parts.ts';
+import { DECIDED_SHIFTS } from './note-unwritten.ts';
 import { createReport, type ImportReport, type ReportBuilder } from './report.ts';
 
 /** Input of writers: the elements of a network, and the name under which it is stored. */
@@ -218,9 +219,11 @@ function noteLists(content: NetworkContent, format: Format, report: ReportBuilde
   }
 }
 
-function noteInterfaces({ interfaces }: NetworkContent, format: Format, report: ReportBuilder): void {
-  if (interfaces?.length && format !== 'egret')
+function noteInterfaces(content: NetworkContent, format: Format, report: ReportBuilder): void {
+  if (content.interfaces?.length && format !== 'egret')
     report.drop('warning', 'interfaces', 'Limits of interfaces', ['interfaces']);
+  if (content.phase_shifters?.length)
+    report.drop('warning', 'phase_shifters', DECIDED_SHIFTS, ['phase_shifters']);
 }
 
 /**

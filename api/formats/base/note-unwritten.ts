@@ -85,9 +85,12 @@ function noteEmissions(payload: SolvePayload, drop: Drop): void {
       if (unit[name]) drop('emissions', 'CO2 of units', 'generators', i, name);
 }
 
+/** Words for phase shifters, which every format writes with a fixed angle. */
+export const DECIDED_SHIFTS = 'Phase shifts that are decided; the lines keep their own';
+
 /** Reports fields that only production-cost studies have. */
 function noteStudies(
-  { generators, renewables = [], storage = [], dc_lines = [], interfaces = [], bids = [] }: SolvePayload,
+  { generators, renewables = [], storage = [], ...payload }: SolvePayload,
   drop: Drop,
 ): void {
   for (const [i, { shutdown_cost }] of generators.entries())
@@ -105,9 +108,13 @@ function noteStudies(
       note(field, 'cycles', 'Limits of the cycles of storage');
     note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
-  if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');
-  if (interfaces.length > 0) drop('interfaces', 'Limits of interfaces', 'interfaces');
-  if (bids.length > 0) drop('bids', 'Bids', 'bids');
+  const lists = [
+    ['dc_lines', 'DC lines'],
+    ['interfaces', 'Limits of interfaces'],
+    ['phase_shifters', DECIDED_SHIFTS],
+    ['bids', 'Bids'],
+  ] as const;
+  for (const [list, words] of lists) if (payload[list]?.length) drop(list, words, list);
 }
 
 function noteReserves({ reserves = [], storage = [], renewables = [] }: SolvePayload, drop: Drop): void {

@@ -17,8 +17,8 @@ export interface CaseList {
   /** Name of the list in the payload. */
   readonly name: string;
   readonly text: string;
-  /** Type of the element in findings. */
-  readonly element: string;
+  /** Type of the element in findings, unless it is the name of the list in the singular. */
+  readonly element?: string;
   /** Name of the field with the element's id. */
   readonly id: string;
   readonly fields: readonly CaseField[];
@@ -28,7 +28,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'generators',
     text: 'Units',
-    element: 'generator',
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },
@@ -75,7 +74,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'dc_lines',
     text: 'DC lines',
-    element: 'dc_line',
     id: 'id',
     fields: [
       { name: 'from_bus', text: 'From bus' },
@@ -91,7 +89,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'interfaces',
     text: 'Interfaces',
-    element: 'interface',
     id: 'id',
     fields: [
       { name: 'p_min_mw', text: 'Least flow, MW', isOptional: true, varies: true },
@@ -99,9 +96,17 @@ export const CASE_LISTS: readonly CaseList[] = [
     ],
   },
   {
+    name: 'phase_shifters',
+    text: 'Phase shifters',
+    id: 'line',
+    fields: [
+      { name: 'min_deg', text: 'Least angle, deg' },
+      { name: 'max_deg', text: 'Largest angle, deg' },
+    ],
+  },
+  {
     name: 'renewables',
     text: 'Renewables',
-    element: 'renewable',
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },
@@ -111,7 +116,6 @@ export const CASE_LISTS: readonly CaseList[] = [
   {
     name: 'storage',
     text: 'Storage',
-    element: 'storage',
     id: 'name',
     fields: [
       { name: 'bus', text: 'Bus' },

@@ -35,7 +35,7 @@ export function elementOf({
   element_type,
   element_id,
 }: Pick<Finding, 'element_type' | 'element_id'>): ElementName | undefined {
-  const list = CASE_LISTS.find(({ element }) => element === element_type);
+  const list = CASE_LISTS.find(({ name, element = name.replace(/s$/, '') }) => element === element_type);
   return list && element_id !== null ? { list: list.name, id: element_id } : undefined;
 }
 

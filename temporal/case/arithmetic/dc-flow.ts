@@ -1,5 +1,5 @@
-/** Power of a DC line at both of its ends, and its cost. */
-import type { DcLine } from '../schema.ts';
+/** Power of a DC line at both of its ends, and its cost; cost of the angles of a phase shifter. */
+import type { DcLine, PhaseShifter } from '../schema.ts';
 import { sum } from './series.ts';
 
 /**
@@ -16,3 +16,9 @@ export const flowCost = (
   { cost_usd_per_mwh = 0 }: Pick<DcLine, 'cost_usd_per_mwh'>,
   mw: readonly number[] = [],
 ): number => cost_usd_per_mwh * sum(mw.map(Math.abs));
+
+/** Cost of the angles of a phase shifter, $, without its sign; `degrees`: angle in each hour. */
+export const angleCost = (
+  { cost_usd_per_deg_h = 0 }: Pick<PhaseShifter, 'cost_usd_per_deg_h'>,
+  degrees: readonly number[] = [],
+): number => cost_usd_per_deg_h * sum(degrees.map(Math.abs));

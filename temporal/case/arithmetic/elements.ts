@@ -1,6 +1,6 @@
 /** Elements of a payload that a solve reads, by job type. */
 import type { JobType } from '../../solvers.ts';
-import type { DcLine, Interface, Line, SolvePayload } from '../schema.ts';
+import type { DcLine, Interface, Line, PhaseShifter, SolvePayload } from '../schema.ts';
 
 /**
  * True if the job reads a network. Unit commitment (`uc`) has a single bus; an economic dispatch has a network only on
@@ -20,6 +20,13 @@ export const dcLinesRead = (payload: SolvePayload, jobType: JobType): DcLine[] =
 /** Interfaces; empty without a network. */
 export const interfacesRead = (payload: SolvePayload, jobType: JobType): readonly Interface[] =>
   readsNetwork(payload, jobType) ? (payload.interfaces ?? []) : [];
+
+/** Phase shifters of lines in service; empty without a network. */
+export function phaseShiftersRead(payload: SolvePayload, jobType: JobType): PhaseShifter[] {
+  const inService = linesRead(payload, jobType).filter(({ in_service }) => in_service !== false);
+  const ids = new Set(inService.map(({ id }) => id));
+  return (payload.phase_shifters ?? []).filter(({ line }) => ids.has(line));
+}
 
 /** Default job type of a case: security-constrained if the case lists a branch, in service or not. */
 export const jobTypeOf = ({

@@ -213,6 +213,26 @@ export const interfaceData: PayloadCheck = function* (payload) {
   }
 };
 
+/** Checks phase shifters: their lines must exist, and no lower limit may exceed the upper limit. */
+export const phaseShifterData: PayloadCheck = ({ phase_shifters, transmission_lines = [] }) => {
+  const lines = new Set(transmission_lines.map(({ id }) => id));
+  return [
+    ...eachItem(phase_shifters, ({ line }, i) =>
+      lines.has(line)
+        ? undefined
+        : problem(['phase_shifters', i, 'line'], `Unknown line '${line}'`, 'unknown_element'),
+    ),
+    ...eachItem(phase_shifters, ({ min_deg, max_deg }, i) =>
+      min_deg > max_deg
+        ? problem(
+            ['phase_shifters', i, 'min_deg'],
+            `min_deg ${min_deg} should not be above max_deg ${max_deg}`,
+          )
+        : undefined,
+    ),
+  ];
+};
+
 /** Checks lines and contingencies: a line must connect two buses, and a contingency must name existing elements. */
 export const networkData: PayloadCheck = function* (payload) {
   const lines = new Set(payload.transmission_lines?.map(({ id }) => id));

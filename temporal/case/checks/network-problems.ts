@@ -3,7 +3,7 @@
  * checks for networks only.
  */
 import type { NetworkBody } from '../network-body.ts';
-import { generatorData, interfaceData, networkData } from './element-data.ts';
+import { generatorData, interfaceData, networkData, phaseShifterData } from './element-data.ts';
 import { networkSeries } from './network-series.ts';
 import { networkUnitData } from './network-unit-data.ts';
 import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
@@ -11,7 +11,7 @@ import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
 /** Relative tolerance between x_pu and x_ohm of one line: published values are rounded. */
 const IMPEDANCE_SLACK = 0.02;
 
-const SHARED_CHECKS = [uniqueNames, generatorData, networkData];
+const SHARED_CHECKS = [uniqueNames, generatorData, networkData, phaseShifterData];
 const OWN_CHECKS = [busNumbers, knownBuses, impedances, ownNames, noBids, networkUnitData, networkSeries];
 
 export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
@@ -20,10 +20,11 @@ export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
 ];
 
 /** Runs the payload checks on the network as a payload and translates the paths of findings back. */
-function sharedProblems({ generators, loads, lines, dc_lines, interfaces }: NetworkBody): PayloadProblem[] {
+function sharedProblems({ lines, dc_lines, ...network }: NetworkBody): PayloadProblem[] {
+  const { generators, loads, interfaces, phase_shifters } = network;
   const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
   const units = generators.map(({ energy_limits: _, ...unit }) => unit);
-  const payload = { generators: units, loads, horizon: 1, transmission_lines, interfaces };
+  const payload = { generators: units, loads, horizon: 1, transmission_lines, interfaces, phase_shifters };
   const limits = { maxHorizon: 1 };
   const findings = [
     ...SHARED_CHECKS.flatMap((check) => [...check(payload, limits)]),

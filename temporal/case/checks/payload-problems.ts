@@ -7,7 +7,14 @@ import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
 import { bidData } from './bid-data.ts';
-import { dcLineData, energyLimitData, generatorData, interfaceData, networkData } from './element-data.ts';
+import {
+  dcLineData,
+  energyLimitData,
+  generatorData,
+  interfaceData,
+  networkData,
+  phaseShifterData,
+} from './element-data.ts';
 import {
   eachItem,
   longestHorizon,
@@ -144,6 +151,7 @@ const CHECKS = [
   storageData,
   dcLineData,
   interfaceData,
+  phaseShifterData,
   bidData,
   reserveData,
   commitmentData,

@@ -59,6 +59,7 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('transmission_lines', 'id', payload.transmission_lines),
   ...nameProblems('dc_lines', 'id', payload.dc_lines, payload.transmission_lines),
   ...nameProblems('interfaces', 'id', payload.interfaces),
+  ...nameProblems('phase_shifters', 'line', payload.phase_shifters),
   ...nameProblems('contingencies', 'id', payload.contingencies),
 ];
 

@@ -9,6 +9,7 @@ import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';
 import { INTERFACE, NETWORK_INTERFACE } from './interface.ts';
 import { LINE, NETWORK_LINE } from './line.ts';
 import { LOAD, NETWORK_LOAD } from './load.ts';
+import { PHASE_SHIFTER } from './phase-shifter.ts';
 import { NETWORK_RENEWABLE, RENEWABLE } from './renewable.ts';
 import { NETWORK_RESERVE, RESERVE } from './reserve.ts';
 import { NETWORK_STORAGE, STORAGE } from './storage.ts';
@@ -19,6 +20,7 @@ export const ELEMENTS = {
   transmission_lines: { noun: 'transmission line', attributes: LINE, inNetwork: NETWORK_LINE },
   dc_lines: { noun: 'DC line', attributes: DC_LINE, inNetwork: NETWORK_DC_LINE },
   interfaces: { noun: 'interface', attributes: INTERFACE, inNetwork: NETWORK_INTERFACE },
+  phase_shifters: { noun: 'phase shifter on line', attributes: PHASE_SHIFTER, inNetwork: PHASE_SHIFTER },
   contingencies: { noun: 'contingency', attributes: CONTINGENCY },
   renewables: { noun: 'renewable', attributes: RENEWABLE, inNetwork: NETWORK_RENEWABLE },
   storage: { noun: 'storage', attributes: STORAGE, inNetwork: NETWORK_STORAGE },

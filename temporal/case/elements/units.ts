@@ -26,7 +26,7 @@ type Quantity =
   | 'kWh';
 
 /** A quantity, or a ratio of two such as `$/MWh`; `pu` and `%` are dimensionless. */
-export type Unit = Quantity | `${Quantity}/${Quantity}` | '1/h' | 'pu' | '%';
+export type Unit = Quantity | `${Quantity}/${Quantity}` | '1/h' | '$/deg/h' | 'pu' | '%';
 
 declare module 'yup' {
   interface CustomSchemaMetadata {

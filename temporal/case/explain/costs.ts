@@ -1,5 +1,5 @@
 /** Costs and penalties of a schedule by element, and their explanation. */
-import { flowCost } from '../arithmetic/dc-flow.ts';
+import { angleCost, flowCost } from '../arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { costOf, isList } from '../arithmetic/series.ts';
@@ -63,6 +63,14 @@ const dcLineCosts = (payload: SolvePayload, { dc_flow_mw }: SolveResult) =>
       energy_usd: round6(flowCost(line, dc_flow_mw?.[line.id]) / intervalsPerHour(payload)),
     }));
 
+const phaseShifterCosts = (payload: SolvePayload, { phase_shift_deg }: SolveResult) =>
+  (payload.phase_shifters ?? [])
+    .filter(({ cost_usd_per_deg_h }) => cost_usd_per_deg_h)
+    .map((item) => ({
+      line: item.line,
+      energy_usd: round6(angleCost(item, phase_shift_deg?.[item.line]) / intervalsPerHour(payload)),
+    }));
+
 /** Costs of storage with a charge or discharge cost. */
 const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveResult) =>
   storage
@@ -80,10 +88,15 @@ const storageCosts = ({ storage = [], ...payload }: SolvePayload, result: SolveR
       };
     });
 
-/** Costs of DC lines and storage that have a price of use. */
+/** Costs of DC lines, phase shifters and storage that have a price of use. */
 function costsOfUse(payload: SolvePayload, result: SolveResult) {
   const [dc_lines, storage] = [dcLineCosts(payload, result), storageCosts(payload, result)];
-  return { ...(dc_lines.length > 0 && { dc_lines }), ...(storage.length > 0 && { storage }) };
+  const phase_shifters = phaseShifterCosts(payload, result);
+  return {
+    ...(dc_lines.length > 0 && { dc_lines }),
+    ...(phase_shifters.length > 0 && { phase_shifters }),
+    ...(storage.length > 0 && { storage }),
+  };
 }
 
 /** Penalties in the objective for violated requirements; not part of the operating cost. */

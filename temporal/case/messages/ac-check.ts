@@ -36,7 +36,10 @@ const acBranchSchema = object({
   x_pu: optionalQuantity('pu', 'Series reactance; default: that of the case').min(LEAST_X_PU),
   b_pu: optionalQuantity('pu', 'Charging susceptance of the whole line; default 0'),
   tap_ratio: optionalQuantity('pu', 'Voltage ratio of a transformer at from_bus; default 1').min(0.1).max(10),
-  phase_shift_deg: optionalQuantity('deg', 'Phase shift at from_bus; default: that of the case'),
+  phase_shift_deg: optionalQuantity(
+    'deg',
+    'Phase shift at from_bus; default: that of the schedule, else that of the case',
+  ),
   rating_mva: optionalQuantity('MVA', 'Rating; default: rating_mw of the case').moreThan(0),
 });
 export type AcBranchData = InferType<typeof acBranchSchema>;
@@ -197,17 +200,19 @@ export const AC_SCHEDULE = [
   'renewable_mw',
   'storage',
   'dc_flow_mw',
+  'phase_shift_deg',
   'unserved_mw',
   'losses_mw',
 ] as const;
 
-/** The decisions of a schedule that enter a power flow, in MW. */
+/** The decisions of a schedule that enter a power flow, in MW and degrees. */
 export interface AcSchedule {
   readonly commitment?: Series | undefined;
   readonly dispatch_mw: Series;
   readonly renewable_mw?: Series | undefined;
   readonly storage?: Record<string, { charge_mw: number[]; discharge_mw: number[] }> | undefined;
   readonly dc_flow_mw?: Series | undefined;
+  readonly phase_shift_deg?: Series | undefined;
   readonly unserved_mw?: Series | undefined;
   readonly losses_mw?: readonly number[] | undefined;
 }

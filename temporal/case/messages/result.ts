@@ -133,6 +133,9 @@ export const resultSchema = object({
   startup: series('Generator -> 1 in the hours it starts').required(),
   flows_mw: series('Line -> base-case flow, MW per hour').optional(),
   dc_flow_mw: series('DC line -> power from from_bus to to_bus, MW per hour').optional(),
+  phase_shift_deg: series(
+    'Line with a phase shifter -> its phase shift at from_bus, deg per hour',
+  ).optional(),
   overflow_mw: series('Soft line -> overflow, MW per hour').optional(),
   binding_constraints: array(bindingConstraintSchema).required(),
   renewable_mw: series('Renewable -> MW per hour').optional(),

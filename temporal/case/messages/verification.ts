@@ -46,6 +46,7 @@ const ELEMENTS = [
   'reserve',
   'line',
   'dc_line',
+  'phase_shifter',
   'interface',
   'contingency',
 ] as const;

@@ -1,5 +1,5 @@
 /** Figures of loads, reserves and lines of a schedule by hour, and the balance of all payments and earnings. */
-import { atEnds, flowCost } from '../arithmetic/dc-flow.ts';
+import { angleCost, atEnds, flowCost } from '../arithmetic/dc-flow.ts';
 import { amountAt, numberAt, sum, type Varied, valueAt } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
@@ -61,7 +61,14 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
     if (limitsOfLine) limitsOfLine.push(constraint);
     else binding.set(constraint.line_id, [constraint]);
   }
-  const { transmission_lines = [], dc_lines = [] } = payload;
+  const { transmission_lines = [], dc_lines = [], phase_shifters = [] } = payload;
+  const shifters = new Map(phase_shifters.map((item) => [item.line, item]));
+  const angleCosts = (id: string) => {
+    const shifter = shifters.get(id);
+    if (!shifter?.cost_usd_per_deg_h) return {};
+    const angles = firstHours(result.phase_shift_deg?.[id], hours);
+    return { energy_usd: angles.map((degrees) => angleCost(shifter, [degrees])) };
+  };
   const prices = result.lmp;
   return new Map<string, Hourly<LineFigures>>([
     ...transmission_lines.map(({ id }): [string, Hourly<LineFigures>] => [
@@ -69,6 +76,7 @@ export function lineFigures(payload: SolvePayload, result: SolveResult, hours: n
       {
         ...ofBinding(binding.get(id) ?? [], hours),
         overflow_mwh: firstHours(result.overflow_mw?.[id], hours),
+        ...angleCosts(id),
       },
     ]),
     ...dc_lines.map((line): [string, Hourly<LineFigures>] => {

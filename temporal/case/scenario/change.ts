@@ -48,7 +48,7 @@ function isCost(target: ChangeTarget): boolean {
 const FORMS = [
   'Accepted: load* or demand*; fuel*, gas*, *price* or *cost*; wind*, solar* or renewable*',
   '*line*, *transmission* or *limit*; generators.<name|*>.<field>; loads.<bus|*>.values',
-  'transmission_lines|dc_lines|interfaces.<id|*>.<field>; renewables|storage|reserves.<name|*>.<field>',
+  'transmission_lines|dc_lines|interfaces.<id|*>.<field>; phase_shifters.<line|*>.<field>; renewables|storage|reserves.<name|*>.<field>',
   ...Object.keys(SETTINGS),
 ].join('; ');
 

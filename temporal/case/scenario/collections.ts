@@ -9,6 +9,7 @@ import {
   interfaceSchema,
   lineSchema,
   loadSchema,
+  phaseShifterSchema,
   renewableSchema,
   reserveSchema,
   type SolvePayload,
@@ -22,6 +23,7 @@ export type Collection = keyof Pick<
   | 'transmission_lines'
   | 'dc_lines'
   | 'interfaces'
+  | 'phase_shifters'
   | 'renewables'
   | 'storage'
   | 'reserves'
@@ -94,10 +96,15 @@ function collection(
   };
 }
 
-type Named = { readonly name: string } | { readonly id: string } | { readonly bus: number };
+type Named =
+  | { readonly name: string }
+  | { readonly id: string }
+  | { readonly line: string }
+  | { readonly bus: number };
 
 function nameOf(element: Named): string {
   if ('name' in element) return element.name;
+  if ('line' in element) return element.line;
   return 'id' in element ? element.id : String(element.bus);
 }
 
@@ -109,6 +116,7 @@ export const COLLECTIONS: Readonly<Record<Collection, CollectionFacts>> = {
   transmission_lines: collection('transmission_lines', lineSchema),
   dc_lines: collection('dc_lines', dcLineSchema),
   interfaces: collection('interfaces', interfaceSchema),
+  phase_shifters: collection('phase_shifters', phaseShifterSchema),
   renewables: collection('renewables', renewableSchema),
   storage: collection('storage', storageSchema),
   reserves: collection('reserves', reserveSchema),

@@ -104,6 +104,12 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         ...(line.ramp_down !== undefined && { ramp_down: line.ramp_down * n }),
       })),
     }),
+    ...(payload.phase_shifters && {
+      phase_shifters: payload.phase_shifters.map((item) => ({
+        ...item,
+        ...changed(item, ['cost_usd_per_deg_h'], (usd) => usd * n),
+      })),
+    }),
     ...(payload.interfaces && {
       interfaces: payload.interfaces.map((item) => ({ ...item, ...per(item.penalty_usd_per_mwh) })),
     }),

@@ -95,6 +95,16 @@ export function randomNetwork(seed: number): NetworkContent {
           },
         ]
       : undefined,
+    phase_shifters: bounded.chance(0.5)
+      ? [
+          {
+            line: 'L0',
+            min_deg: -bounded.integer(0, 9),
+            max_deg: bounded.integer(0, 9),
+            cost_usd_per_deg_h: 1,
+          },
+        ]
+      : undefined,
     generators: many(6, (i) => ({
       ...randomUnit(draw, `G${i}`, bus(), pick),
       ...(sent.chance(0.4) && { ramp_up: sent.hours(sent.integer(1, 30), () => sent.integer(20, 60)) }),

@@ -5,7 +5,7 @@ import type { GivenSchedule } from '../../../temporal/case/messages/verification
 /** Strips a schedule. `decimals`: precision of its powers, as in files. */
 export function strippedSchedule(result: SolveResult, decimals = 9): GivenSchedule {
   const { commitment, dispatch_mw, renewable_mw, storage, reserve_mw, dc_flow_mw, unserved_mw } = result;
-  const { reserve_shortfall_mw } = result;
+  const { reserve_shortfall_mw, phase_shift_deg } = result;
   const schedule = {
     commitment,
     dispatch_mw,
@@ -13,6 +13,7 @@ export function strippedSchedule(result: SolveResult, decimals = 9): GivenSchedu
     ...(reserve_mw && { reserve_mw }),
     ...(reserve_shortfall_mw && { reserve_shortfall_mw }),
     ...(dc_flow_mw && { dc_flow_mw }),
+    ...(phase_shift_deg && { phase_shift_deg }),
     ...(unserved_mw && { unserved_mw }),
     ...(storage && {
       storage: Object.fromEntries(

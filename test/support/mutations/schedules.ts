@@ -198,6 +198,7 @@ export const scheduleMutations: Mutations = {
   'flow of an interface misstated': (result, _, seed) => shift(result.interface_flow_mw, seed, 0.5),
   'overflow of an interface misstated': (result, _, seed) => shift(result.interface_overflow_mw, seed, 1),
   'DC line above its limit': (result, _, seed) => shift(result.dc_flow_mw, seed, 5000),
+  'phase shifter beyond its limits': (result, _, seed) => shift(result.phase_shift_deg, seed, 500),
   'overflow misstated': (result, _, seed) => shift(result.overflow_mw, seed, 1),
 };
 

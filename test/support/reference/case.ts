@@ -227,13 +227,23 @@ function readStorage(item: Storage, hours: Hours) {
 function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
   const { generators, loads, renewables = [], storage = [], bids = [], options = {} } = payload;
   const isRead = jobType === 'scuc' || (jobType === 'ed' && options.network === true);
-  const { transmission_lines = [], dc_lines = [], interfaces = [] } = isRead ? payload : {};
+  const {
+    transmission_lines = [],
+    dc_lines = [],
+    interfaces = [],
+    phase_shifters = [],
+  } = isRead ? payload : {};
   const resources = [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
   const ends = transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
   return {
     buses: [...new Set([...resources, ...ends])],
     lines: transmission_lines
-      .map((line, position) => ({ ...readLine(line, hours), key: String(position) }))
+      .map((line, position) => ({
+        ...readLine(line, hours),
+        key: String(position),
+        /** Phase shifter whose angle is decided in place of `phase_shift_deg`. */
+        shifter: phase_shifters.find((item) => item.line === line.id),
+      }))
       .filter(({ in_service }) => in_service),
     dcLines: dc_lines.filter((line) => line.in_service !== false).map((line) => readDcLine(line, hours)),
     interfaces: interfaces.map((item) => readInterface(item, hours)),

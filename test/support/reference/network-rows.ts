@@ -137,8 +137,18 @@ function addSlacks(lp: LinearProgram, whole: ReferenceCase, hour: number): void 
     lp.row(`shed_of_${busKey(bus)}_${hour}`, lost, '=', 0);
   }
   for (const [position, line] of whole.dcLines.entries()) addDcLine(lp, line, position, hour);
-  for (const { key, overflow } of whole.lines)
+  for (const { key, overflow, shifter } of whole.lines) {
     lp.variable(`over_${key}_${hour}`, 0, overflow[hour]?.most ?? 0, overflow[hour]?.price);
+    if (shifter) addShifter(lp, shifter, `${key}_${hour}`);
+  }
+}
+
+/** Adds the angle of a phase shifter, and its size, which costs. */
+function addShifter(lp: LinearProgram, shifter: NonNullable<ReferenceLine['shifter']>, name: string): void {
+  const angle = lp.variable(`turn_${name}`, shifter.min_deg, shifter.max_deg);
+  const size = lp.variable(`turned_${name}`, 0, 360, shifter.cost_usd_per_deg_h ?? 0);
+  lp.row(`turn_forth_${name}`, { [size]: 1, [angle]: -1 }, '>=', 0);
+  lp.row(`turn_back_${name}`, { [size]: 1, [angle]: 1 }, '>=', 0);
 }
 
 /** Adds a DC line. Its power `dc` is positive in one direction and negative in the other; `way` is 1 for the latter. */
@@ -227,8 +237,10 @@ function addFlows(
     lp.variable(flow(line), Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY);
     const kirchhoff: Terms = { [flow(line)]: 1, [angle(line.from_bus)]: -b, [angle(line.to_bus)]: b };
     // Bus angles are in rad x 100 MVA.
-    const shifted = -b * 100 * ((line.phase_shift_deg * Math.PI) / 180);
-    lp.row(`kvl_${flow(line)}`, kirchhoff, '=', shifted);
+    const perDegree = (b * 100 * Math.PI) / 180;
+    if (line.shifter)
+      lp.row(`kvl_${flow(line)}`, { ...kirchhoff, [`turn_${line.key}_${hour}`]: perDegree }, '=', 0);
+    else lp.row(`kvl_${flow(line)}`, kirchhoff, '=', -b * 100 * ((line.phase_shift_deg * Math.PI) / 180));
     const limit = limitAt(line, hour, picture !== 'base');
     const over = `over_${line.key}_${hour}`;
     lp.row(`above_${flow(line)}`, { [flow(line)]: 1, [over]: -1 }, '<=', limit);

@@ -76,6 +76,7 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       p_min_mw: typeof line.p_min_mw === 'number' ? line.p_min_mw : values(line.p_min_mw),
       p_max_mw: typeof line.p_max_mw === 'number' ? line.p_max_mw : values(line.p_max_mw),
     })),
+    phase_shifters: network.phase_shifters,
     interfaces: network.interfaces?.map((item) => ({
       ...item,
       p_min_mw: limitsIn(item.p_min_mw),

@@ -69,6 +69,12 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
         lines.filter(({ overflow }) => overflow.some(({ most }) => most > 0)),
       ),
     }),
+    ...(lines.some(({ shifter }) => shifter) && {
+      phase_shift_deg: ofLines(
+        'turn',
+        lines.filter(({ shifter }) => shifter),
+      ),
+    }),
     dc_flow_mw: series(
       whole.dcLines,
       ({ id }) => id,
@@ -168,8 +174,7 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
       cost.energy_usd += at(marginal_cost, hour) * solved.value(`w_${index}_${hour}`);
     cost.energy_usd += bidCosts(whole, solved, hour, 1);
     bid_value_usd -= bidCosts(whole, solved, hour, -1);
-    for (const [position, { price }] of whole.dcLines.entries())
-      cost.energy_usd += price * Math.abs(solved.value(`dc_${position}_${hour}`));
+    cost.energy_usd += controlCosts(whole, solved, hour);
     for (const [index, item] of whole.storage.entries())
       cost.energy_usd +=
         item.charge_cost_usd_per_mwh * solved.value(`ch_${index}_${hour}`) +
@@ -188,6 +193,15 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
     cost_breakdown: { ...cost, stored_value_usd, bid_value_usd },
   };
 }
+
+/** Cost of the power of DC lines and of the angles of phase shifters in an hour, $. */
+const controlCosts = ({ dcLines, lines }: ReferenceCase, solved: Solved, hour: number): number =>
+  [
+    ...dcLines.map(({ price }, d) => price * Math.abs(solved.value(`dc_${d}_${hour}`))),
+    ...lines.map(({ key, shifter }) =>
+      shifter ? (shifter.cost_usd_per_deg_h ?? 0) * Math.abs(solved.value(`turn_${key}_${hour}`)) : 0,
+    ),
+  ].reduce((usd, cost) => usd + cost, 0);
 
 /** Cost of accepted supply (sign 1), or minus the value of accepted demand (sign -1), in an hour, $. */
 const bidCosts = ({ bids }: ReferenceCase, solved: Solved, hour: number, sign: number): number =>

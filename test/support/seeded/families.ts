@@ -22,6 +22,7 @@ import {
   shiftingCase,
   takingCase,
 } from '../cases/study-case.ts';
+import { turningCase } from '../cases/turning-case.ts';
 import { unavailableCase } from '../cases/unavailable-case.ts';
 import { valuedCase } from '../cases/valued-case.ts';
 import { varyingCase } from '../cases/varying-case.ts';
@@ -43,6 +44,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'DC lines in full', caseOf: conductingCase, sweep: 200 },
   { name: 'interfaces', caseOf: boundedCase, sweep: 300 },
   { name: 'phase shifters', caseOf: shiftingCase, sweep: 100 },
+  { name: 'decided phase shifts', caseOf: turningCase, sweep: 300 },
   { name: 'storage whose final energy has a value', caseOf: keepingCase, sweep: 100 },
   { name: 'storage in full', caseOf: fullStorageCase, sweep: 300 },
   { name: 'storage with least powers and limits of cycles', caseOf: cyclingCase, sweep: 300 },

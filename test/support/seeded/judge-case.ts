@@ -145,7 +145,8 @@ function judgeReference(drawn: RandomCase, actual: Cost, expected: ReferenceResu
   if (expected === 'INFEASIBLE') assert.fail('the reference has no schedule');
   assertSameCost(drawn, actual, expected);
   // A result includes flows that phase shifts alone cause; the reference omits them.
-  const isShifted = drawn.payload.transmission_lines?.some(({ phase_shift_deg }) => phase_shift_deg);
+  const { transmission_lines = [], phase_shifters = [] } = drawn.payload;
+  const isShifted = phase_shifters.length > 0 || transmission_lines.some((line) => line.phase_shift_deg);
   if (!isShifted) assert.deepEqual(failed(drawn, expected), [], 'the schedule of the reference is refused');
 }
 

@@ -107,6 +107,21 @@ describe('an AC check', () => {
     acCheckSchema.validateSync(check, { strict: true });
   });
 
+  it('takes the angles of phase shifters from the schedule, unless the data state them', () => {
+    const phase_shifters = [{ line: 'L12', min_deg: -5, max_deg: 5 }];
+    const payload = { ...threeBus(), phase_shifters };
+    const branch = (phase_shift_deg?: number) =>
+      acDataSchema.cast({
+        slack_buses: [1],
+        branches: [{ id: 'L12', phase_shift_deg }],
+        with_voltages: true,
+      });
+    const angles = (degrees: number, ac: AcData) =>
+      run({ payload, schedule: { ...DISPATCH, phase_shift_deg: { L12: [degrees] } }, ac }).angle_deg;
+    assert.deepEqual(angles(3, branch()), angles(0, branch(3)));
+    assert.notDeepEqual(angles(3, branch()), angles(0, branch()));
+  });
+
   it('counts renewables, storage, DC lines and unserved load, and per-unit values on another base', () => {
     const base: Partial<AcData> = { slack_buses: [1], power_factor: 0.95 };
     const plain = run({ payload: threeBus(), schedule: DISPATCH, ac: acDataSchema.cast(base) });

@@ -104,6 +104,7 @@ describe('a field of an element', () => {
         dc_lines: [{ id: 'D', from_bus: a.id, to_bus: b.id, p_min_mw: -5, p_max_mw: 5, in_service: true }],
         storage: [{ ...store, initial_mwh: 2 }],
         interfaces: [{ id: 'I', lines: [{ id: network.lines[0]?.id, factor: 1 }], p_max_mw: 50 }],
+        phase_shifters: [{ line: network.lines[0]?.id, min_deg: -5, max_deg: 5 }],
         renewables: [{ name: 'W', bus: a.id, p_max: [5, 6, 7, 8] }],
       };
       const write = async (changed: Content): Promise<Written> => {
@@ -151,6 +152,7 @@ describe('a field of an element', () => {
         ],
         renewables: [{ name: 'W', bus: 1, p_min: [0, 0, 0, 0], p_max: [5, 6, 7, 8] }],
         interfaces: [{ id: 'I', lines: [{ id: 'other', factor: 1 }], p_max_mw: 50 }],
+        phase_shifters: [{ line: 'other', min_deg: -5, max_deg: 5 }],
         reserves: [{ name: 'R', mw: 5 }],
         bids: [{ name: 'B', bus: 1, kind: 'demand', blocks: [{ mw: 5, usd_per_mwh: 7 }] }],
       };

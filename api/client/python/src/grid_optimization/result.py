@@ -105,6 +105,11 @@ class Result:
         return self._frame({**self._given("flows_mw"), **self._given("dc_flow_mw")})
 
     @cached_property
+    def phase_shifts(self) -> pd.DataFrame:
+        """Decided angles of phase shifters at `from_bus`, deg, by line."""
+        return self._frame(self._given("phase_shift_deg"))
+
+    @cached_property
     def interface_flows(self) -> pd.DataFrame:
         """Flows of interfaces, the weighted sums of the flows of their lines, MW."""
         return self._frame(self._given("interface_flow_mw"))
