@@ -15,7 +15,8 @@ export async function beginExecution(
 ): Promise<BegunExecution> {
   const record = await beginRun(executions, 'execution', executionId, now());
   const months = draftedMonths(record);
-  if (record.parent) await scenarioRuns.markRunning(record.parent.id, record.parent.index);
+  if (record.parent?.type === 'experiment')
+    await scenarioRuns.markRunning(record.parent.id, record.parent.index);
   const { real_time, horizon, step_h = DAY_H } = record.options;
   return {
     startedAt: (record.started_at ?? now()).toISOString(),

@@ -9,7 +9,7 @@ import type { Bid, Generator, SolvePayload, Storage } from '../../temporal/case/
 export const CONNECTION = 'new connection';
 
 /** Value of a connected MWh, $/MWh; the next constant: price at which a limit of the base case may be broken. */
-const VALUE_USD_PER_MWH = 100;
+export const VALUE_USD_PER_MWH = 100;
 const BROKEN_USD_PER_MWH = 100 * VALUE_USD_PER_MWH;
 
 /** The payload with the connection. `first`: first hour of the payload, as an hour of the run. */

@@ -1,7 +1,7 @@
-/** What is known about a connection, and which power a run should try to serve next (pure). */
+/** Limits and trials of a connection, and the power that the next run should try to serve (pure). */
 import { fullUse } from './connection-payload.ts';
 
-/** What the hours alone allow. */
+/** Limit of the hours alone. */
 export interface HourLimit {
   /** No schedule serves more, MW at full use. */
   readonly atMost: number;

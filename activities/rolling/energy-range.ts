@@ -2,9 +2,6 @@
 import { valueAt } from '../../temporal/case/arithmetic/series.ts';
 import type { Generator, Renewable, Storage } from '../../temporal/case/schema.ts';
 
-/** Lists of a payload whose elements may have energy limits. */
-export type LimitedList = 'generators' | 'renewables' | 'storage';
-
 interface EnergyRange {
   /** Output that must be taken, MW. */
   least(hour: number): number;

@@ -65,13 +65,13 @@ export function mostConnected(
   });
 }
 
-/** What load and reserve must be given, $, by hour. */
+/** Value of the load and the reserve that must be served, $, by hour. */
 const served = ({ hours, load, reserves }: Schedule, prices: Prices): number[][] => [
   ...load.map((series, bus) => hours.map((hour) => at(series, hour) * at(prices.buses[bus] ?? [], hour))),
   ...reserves.map(({ mw }, q) => hours.map((hour) => at(mw, hour) * at(prices.reserves[q] ?? [], hour))),
 ];
 
-/** What each unit earns at most, with a negative sign, $, by hour; Infinity for a unit that must be on and cannot. */
+/** Largest earnings of each unit, negated, $, by hour; Infinity for a unit that must be on and cannot. */
 function unitAmounts(schedule: Schedule, prices: Prices): number[][] {
   const { hours, units } = schedule;
   const zero = hours.map(() => 0);

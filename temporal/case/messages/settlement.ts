@@ -45,4 +45,3 @@ export const settlementSchema = object({
   description:
     'Present if options.pricing asks for it, for a commitment with such prices: settlement at each kind of prices',
 });
-export type Settlement = InferType<typeof settlementSchema>;
