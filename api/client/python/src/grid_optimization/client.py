@@ -354,12 +354,13 @@ class Client(Automation):
             `[{"bus": 8, "kind": "load"}]`, or `{"kind": "load", "buses": "all"}`, with a list of buses or
             `{"area": ...}` in place of `"all"`; kinds are `load`, `generation` and `storage`.
         **options
-            `days`, `start`, `n_1`, `include_reserves`, `flexible_hours`, `profile`, ... as the API names them.
+            `days`, `start`, `n_1`, `include_reserves`, `flexible_hours`, ... as the API names them.
         """
         path = ConnectionStudy.path
         self._names.check("POST", path, options)
         body = {"network_id": network, "candidates": candidates, "max_mw": max_mw, **options}
-        study = ConnectionStudy(self._transport, self._transport.json("POST", path, body, once=True)["study_id"])
+        reply = self._transport.json("POST", path, body, once=True)
+        study = ConnectionStudy(self._transport, reply["study_id"])
         return study.wait(progress) if wait else study
 
     def open_connection_study(self, id: str) -> ConnectionStudy:
