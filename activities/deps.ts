@@ -1,5 +1,6 @@
 /** The services that activities use. */
 import type { Audit } from '../mongo/audit.ts';
+import type { ConnectionStudies } from '../mongo/connection-studies.ts';
 import type { Documents } from '../mongo/documents.ts';
 import type { Executions } from '../mongo/executions.ts';
 import type { Experiments } from '../mongo/experiments.ts';
@@ -16,7 +17,12 @@ import type { PayloadSeal } from '../temporal/codec.ts';
 import type { JobWorkflows } from '../temporal/jobs.ts';
 import type { AddressRule } from '../temporal/public-address.ts';
 import type { Scheduler } from '../temporal/schedules.ts';
-import type { ExecutionWorkflows, ExperimentWorkflows, StartDeliveries } from '../temporal/workflow-calls.ts';
+import type {
+  ConnectionStudyWorkflows,
+  ExecutionWorkflows,
+  ExperimentWorkflows,
+  StartDeliveries,
+} from '../temporal/workflow-calls.ts';
 import type { Engine } from './engine/base/engine.ts';
 import type { Resolve } from './webhooks/post-event.ts';
 
@@ -26,6 +32,7 @@ export interface RecordActivityDeps {
   readonly experiments: Experiments;
   readonly scenarioRuns: ScenarioRuns;
   readonly executions: Executions;
+  readonly connectionStudies: ConnectionStudies;
   readonly windows: Windows;
   readonly documents: Documents;
   readonly storedBytes: Pick<StoredBytes, 'nameOwners'>;
@@ -33,6 +40,7 @@ export interface RecordActivityDeps {
   readonly workflows: JobWorkflows;
   readonly experimentWorkflows: ExperimentWorkflows;
   readonly executionWorkflows: ExecutionWorkflows;
+  readonly connectionStudyWorkflows: ConnectionStudyWorkflows;
   readonly schedules: Schedules;
   readonly scheduler: Scheduler;
   /** Submits the run of a due time after the same checks as an API request of the schedule's owner. */

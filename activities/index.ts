@@ -1,8 +1,15 @@
 /** The activities of each kind of worker, built from their dependencies. */
+import type { ConnectionRunInput } from '../temporal/case/messages/connection.ts';
 import type { JoinMonthInput, WindowInput } from '../temporal/case/messages/execution.ts';
 import type { PrepareScenariosInput, ScenarioInput } from '../temporal/case/messages/experiment-run.ts';
 import type { DeliverInput, DueInput } from '../temporal/case/messages/schedule.ts';
 import type { RunSolverInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
+import {
+  beginConnectionStudy,
+  type FinishConnectionStudyInput,
+  finishConnectionStudy,
+} from './connections/finish-study.ts';
+import { prepareConnectionRun } from './connections/study-runs.ts';
 import type { DeliveryActivityDeps, RecordActivityDeps, SolverActivityDeps } from './deps.ts';
 import { beginExecution } from './executions/begin-execution.ts';
 import { closeWindow } from './executions/close-window.ts';
@@ -38,6 +45,10 @@ export function createRecordActivities(deps: RecordActivityDeps) {
     joinMonth: (input: JoinMonthInput) => joinMonth(withNetwork, input),
     closeWindow: (input: WindowInput) => closeWindow(withNetwork, input),
     finishExecution: (input: FinishExecutionInput) => finishExecution(deps, input),
+    beginConnectionStudy: (input: Parameters<typeof beginConnectionStudy>[1]) =>
+      beginConnectionStudy(deps, input),
+    prepareConnectionRun: (input: ConnectionRunInput) => prepareConnectionRun(deps, input),
+    finishConnectionStudy: (input: FinishConnectionStudyInput) => finishConnectionStudy(deps, input),
     runDue: (input: DueInput) => runDue(deps, input),
     ...createSweepActivities(deps),
   };

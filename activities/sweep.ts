@@ -1,5 +1,6 @@
 /** Activities of the sweep, which repair what a crash left incomplete between MongoDB and Temporal. */
 import type { LifecycleRecord } from '../mongo/lifecycle.ts';
+import { sweptConnectionStudies } from './connections/finish-study.ts';
 import type { RecordActivityDeps } from './deps.ts';
 import { sweptExecutions } from './executions/finish-execution.ts';
 import { sweptExperiments } from './experiments/finish-experiment.ts';
@@ -12,7 +13,8 @@ export const createSweepActivities = (deps: RecordActivityDeps) => {
   const overAll = async (visit: <R extends LifecycleRecord>(swept: Swept<R>) => Promise<number>) =>
     (await visit(sweptJobs(deps))) +
     (await visit(sweptExperiments(deps))) +
-    (await visit(sweptExecutions(deps)));
+    (await visit(sweptExecutions(deps))) +
+    (await visit(sweptConnectionStudies(deps)));
   return {
     startUnstarted: () => overAll((swept) => startUnstarted(swept, deps.now())),
     closeAbandoned: () => overAll((swept) => closeAbandoned(swept, deps.now())),

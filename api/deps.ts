@@ -20,6 +20,7 @@ import { type AnalystDeps, createAnalystParts } from './analyst/deps.ts';
 import type { CertificateDeps } from './certificates/job-certificate.ts';
 import { createCertificateKeys } from './certificates/keys.ts';
 import type { ApiSettings } from './config.ts';
+import { type ConnectionDeps, createConnectionParts } from './connections/deps.ts';
 import { createExperimentParts, type ExperimentDeps } from './experiments/deps.ts';
 import type { KitDeps } from './http/deps.ts';
 import { createFollows } from './http/follows.ts';
@@ -44,6 +45,7 @@ export type Deps = KitDeps &
   ExperimentDeps &
   ScenarioDeps &
   ModelBuilderDeps &
+  ConnectionDeps &
   PowerFlowDeps &
   ScheduleDeps &
   WebhookDeps &
@@ -86,6 +88,7 @@ export function createDeps(
     scenarios: createScenarios(db),
     networks: createNetworks(db),
     ...createModelBuilderParts(mongo, temporal),
+    ...createConnectionParts(mongo, temporal),
     schedules: createSchedules(db),
     scheduler: createScheduler(temporal.client),
     webhooks: createWebhooks(db),

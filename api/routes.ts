@@ -8,6 +8,7 @@ import { userRoutes } from './accounts/routes/users.ts';
 import { analystRoutes } from './analyst/routes.ts';
 import { auditRoutes } from './audit/routes.ts';
 import { certificateRoutes } from './certificates/routes.ts';
+import { connectionRoutes } from './connections/routes.ts';
 import type { Deps } from './deps.ts';
 import { experimentResultRoutes } from './experiments/result-routes.ts';
 import { experimentRoutes } from './experiments/routes.ts';
@@ -57,6 +58,7 @@ export const ROUTES: readonly AnyRoute<Deps>[] = [
   ...executionRoutes,
   ...studyRoutes,
   ...configRoutes,
+  ...connectionRoutes,
   ...scheduleRoutes,
   ...webhookRoutes,
   ...analystRoutes,

@@ -2,6 +2,7 @@
 import type { Db, Filter } from 'mongodb';
 import type { SeriesCalendar } from '../temporal/case/arithmetic/series-calendar.ts';
 import type { Presolve } from '../temporal/case/elements/options.ts';
+import type { Connection } from '../temporal/case/messages/connection.ts';
 import type { ExecutionEnd, ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type { JobStatus } from '../temporal/case/messages/job.ts';
 import type { StudyOptions } from '../temporal/case/messages/study-options.ts';
@@ -69,14 +70,16 @@ export interface ExecutionRecord extends LifecycleRecord {
   readonly allowance?: Allowance;
   /** Results of the run; null until it is completed. */
   readonly results: ExecutionResults | null;
-  /** The experiment of which the run is a scenario, and which stores the network; absent for a separate run. */
+  /** The experiment or study to which the run belongs, and which stores the network; absent for a separate run. */
   readonly parent?: ExecutionParent;
+  /** New connection that the run assumes. */
+  readonly connection?: Connection;
 }
 
 interface ExecutionParent {
-  readonly type: 'experiment';
+  readonly type: 'experiment' | 'connection';
   readonly id: string;
-  /** Index of the scenario, 0-based. */
+  /** Index of the scenario, or of the run of a study, 0-based. */
   readonly index: number;
 }
 
@@ -97,12 +100,21 @@ export function createExecutions(db: Db) {
     ...createLifecycle<ExecutionRecord>(db, 'executions'),
     find: (id: string, tx: Transaction = {}): Promise<ExecutionRecord | null> =>
       executions.findOne({ _id: id }, { ...WITHOUT_SIZE, ...tx }),
-    /** Ids of the open runs that are scenarios of an experiment. */
-    async openParts(experimentId: string): Promise<string[]> {
-      const open = { 'parent.id': experimentId, status: { $in: OPEN_STATUSES } };
+    /** Completed runs of a study with an index from `first` to below `end`, in order. */
+    completedParts: (studyId: string, first: number, end: number): Promise<ExecutionRecord[]> =>
+      executions
+        .find(
+          { 'parent.id': studyId, 'parent.index': { $gte: first, $lt: end }, status: 'completed' },
+          WITHOUT_SIZE,
+        )
+        .sort({ 'parent.index': 1 })
+        .toArray(),
+    /** Ids of the open runs of an experiment or study. */
+    async openParts(parentId: string): Promise<string[]> {
+      const open = { 'parent.id': parentId, status: { $in: OPEN_STATUSES } };
       return (await executions.find(open, { projection: { _id: 1 } }).toArray()).map(({ _id }) => _id);
     },
-    /** Executions of a user, without those that are scenarios of experiments. */
+    /** Executions of a user, without those that belong to experiments or studies. */
     async list(
       userId: string,
       limit: number,

@@ -5,6 +5,7 @@ import { outboxIndexes } from './audit-outbox.ts';
 import { certificateIndexes } from './certificates.ts';
 import { chatSessionIndexes } from './chat-sessions.ts';
 import { configIndexes } from './configs.ts';
+import { connectionStudyIndexes } from './connection-studies.ts';
 import { documentIndexes } from './documents.ts';
 import { executionIndexes } from './executions.ts';
 import { experimentIndexes } from './experiments.ts';
@@ -51,6 +52,7 @@ const runIndexes = [
   experimentIndexes,
   scenarioRunIndexes,
   executionIndexes,
+  connectionStudyIndexes,
   windowIndexes,
   windowPartIndexes,
   scheduleIndexes,

@@ -27,6 +27,7 @@ const RECORDS = [
   'jobs',
   'experiments',
   'executions',
+  'connection_studies',
   'configs',
   'schedules',
   'schedule_entries',
@@ -125,7 +126,7 @@ const toUnowned = ({ _id, run, bytes, file }: Document): Unowned => ({
 /** Id of a run, or of a version of a scenario or network -> user. */
 async function ownersOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const owners = new Map<string, string>();
-  for (const name of ['jobs', 'experiments', 'executions']) {
+  for (const name of ['jobs', 'experiments', 'executions', 'connection_studies']) {
     const runs = db.collection<{ _id: string; user_id: string }>(name);
     const cursor = runs.find({ _id: { $in: [...ids] } }, { projection: { user_id: 1 } });
     for await (const { _id, user_id } of cursor) owners.set(_id, user_id);

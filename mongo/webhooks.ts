@@ -14,6 +14,7 @@ export const WEBHOOK_EVENTS = [
   'job.ended',
   'experiment.ended',
   'run.ended',
+  'study.ended',
   'infeasible',
   'schedule.missed',
 ] as const;

@@ -9,6 +9,7 @@
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
 import { Binary, type Db } from 'mongodb';
+import type { BindingLimit } from '../temporal/case/messages/connection.ts';
 import type { EndedAlike } from '../temporal/case/messages/outcome.ts';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
 import type { DayTotals, HourlyTotals, RollingState } from '../temporal/case/messages/rolling.ts';
@@ -80,6 +81,8 @@ export interface WindowOutcome {
   readonly message: string | null;
   /** Warnings of the result; absent without warnings, and in records older than this field. */
   readonly warnings?: readonly string[];
+  /** Most power of a new connection in each kept hour, MW, and the limits that bind; in runs that ask for it. */
+  readonly most?: { readonly mw: readonly number[]; readonly binding: readonly BindingLimit[] };
 }
 
 export interface WindowRecord {

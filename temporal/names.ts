@@ -17,6 +17,7 @@ export const WORKFLOW = {
   solve: 'solve',
   experiment: 'experiment',
   execution: 'execution',
+  connectionStudy: 'connectionStudy',
   rollingHorizon: 'rollingHorizon',
   sweep: 'sweep',
   scheduled: 'scheduled',

@@ -9,6 +9,7 @@ import {
   WorkflowNotFoundError,
   type WorkflowStartOptions,
 } from '@temporalio/client';
+import type { ConnectionStudyInput, ConnectionStudyState } from './case/messages/connection.ts';
 import type { ExecutionInput, ExecutionState } from './case/messages/execution.ts';
 import type { ExperimentInput, ExperimentState } from './case/messages/experiment-run.ts';
 import { ORCHESTRATION_QUEUE, STATUS_QUERY, searchAttributes, WORKFLOW } from './names.ts';
@@ -174,3 +175,31 @@ const startOptions = (input: ExperimentInput) => ({
   ],
   priority: { fairnessKey: input.userId },
 });
+
+export type ConnectionStudyWorkflows = ReturnType<typeof createConnectionStudyWorkflows>;
+
+/** Starts, reads and cancels attempts of connection studies. */
+export function createConnectionStudyWorkflows(client: Client) {
+  const calls = createWorkflowCalls(client);
+  return {
+    start: (input: ConnectionStudyInput) =>
+      calls.start(WORKFLOW.connectionStudy, {
+        workflowId: experimentWorkflowId(input.studyId, input.attempt),
+        args: [input],
+        staticSummary: `${input.parts} connections to ${summaryText(input.networkId, 120)}`,
+        typedSearchAttributes: [
+          { key: searchAttributes.jobStatus, value: 'queued' },
+          { key: searchAttributes.userId, value: input.userId },
+          { key: searchAttributes.scenarioId, value: input.networkId },
+        ],
+        priority: { fairnessKey: input.userId },
+      }),
+    state: (studyId: string, attempt: number) =>
+      calls.state<ConnectionStudyState>(experimentWorkflowId(studyId, attempt), (description) => ({
+        ...runStatus(description),
+        startedAt: description.startTime.toISOString(),
+        done: null,
+      })),
+    cancel: (studyId: string, attempt: number) => calls.cancel(experimentWorkflowId(studyId, attempt)),
+  };
+}

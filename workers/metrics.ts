@@ -107,6 +107,7 @@ const ENDINGS: Readonly<Record<string, string>> = {
   finishJob: 'job',
   finishExperiment: 'experiment',
   finishExecution: 'execution',
+  finishConnectionStudy: 'study',
 };
 const REPAIRS: Readonly<Record<string, string>> = {
   startUnstarted: 'started',

@@ -6,6 +6,7 @@ import type { Db } from 'mongodb';
 import { createDeliveryActivities, createRecordActivities } from '../activities/index.ts';
 import { resolveName } from '../activities/webhooks/post-event.ts';
 import { createAudit } from '../mongo/audit.ts';
+import { createConnectionStudies } from '../mongo/connection-studies.ts';
 import { createDocuments } from '../mongo/documents.ts';
 import { createExecutions } from '../mongo/executions.ts';
 import { createExperiments } from '../mongo/experiments.ts';
@@ -22,6 +23,7 @@ import { DELIVERY_QUEUE, ORCHESTRATION_QUEUE } from '../temporal/names.ts';
 import { addressRule } from '../temporal/public-address.ts';
 import { createScheduler } from '../temporal/schedules.ts';
 import {
+  createConnectionStudyWorkflows,
   createExecutionWorkflows,
   createExperimentWorkflows,
   createStartDeliveries,
@@ -66,6 +68,7 @@ export function createOrchestrator(connection: NativeConnection, process: Proces
       workflows: createJobWorkflows(client),
       experimentWorkflows: createExperimentWorkflows(client),
       executionWorkflows: createExecutionWorkflows(client),
+      connectionStudyWorkflows: createConnectionStudyWorkflows(client),
       scheduler: createScheduler(client),
       startDeliveries: createStartDeliveries(client),
       submitDue: submitDueOf(process),
@@ -128,6 +131,7 @@ export const createRecordStores = (db: Db) => ({
   experiments: createExperiments(db),
   scenarioRuns: createScenarioRuns(db),
   executions: createExecutions(db),
+  connectionStudies: createConnectionStudies(db),
   windows: createWindows(db),
   documents: createDocuments(db),
   storedBytes: createStoredBytes(db),

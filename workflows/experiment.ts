@@ -10,13 +10,10 @@ import {
   condition,
   continueAsNew,
   defineQuery,
-  executeChild,
-  ParentClosePolicy,
   setCurrentDetails,
   setHandler,
   workflowInfo,
 } from '@temporalio/workflow';
-import type { ExecutionInput, ExecutionResults } from '../temporal/case/messages/execution.ts';
 import type {
   ExperimentEnd,
   ExperimentInput,
@@ -25,11 +22,10 @@ import type {
   FinishedExperiment,
   PreparedScenario,
 } from '../temporal/case/messages/experiment-run.ts';
-import { STATUS_QUERY, WORKFLOW } from '../temporal/names.ts';
-import { executionOptions } from '../temporal/solve-options.ts';
+import { STATUS_QUERY } from '../temporal/names.ts';
 import { endOf, errorOf, requireCompleted, showStatus } from './ending.ts';
 import { records } from './proxies.ts';
-import { solvePart } from './solve-part.ts';
+import { executionPart, solvePart } from './solve-part.ts';
 
 const statusQuery = defineQuery<ExperimentState>(STATUS_QUERY);
 
@@ -107,13 +103,6 @@ async function solveScenario({ input }: PreparedScenario): Promise<void> {
     await CancellationScope.nonCancellable(() => records.closeScenario(input)).catch(() => undefined);
   }
 }
-
-const executionPart = (input: ExecutionInput): Promise<ExecutionResults> =>
-  executeChild<(input: ExecutionInput) => Promise<ExecutionResults>>(WORKFLOW.execution, {
-    ...executionOptions(input),
-    workflowIdReusePolicy: 'REJECT_DUPLICATE',
-    parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
-  });
 
 interface ExperimentProgress {
   state(): ExperimentState;

@@ -1,4 +1,5 @@
 /** Entry of the workflow bundle. */
+export { connectionStudy } from './connection-study.ts';
 export { deliver } from './deliver.ts';
 export { execution } from './execution.ts';
 export { experiment } from './experiment.ts';

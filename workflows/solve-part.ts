@@ -1,14 +1,26 @@
-/** A solve that is part of a run: a child workflow that is asked to stop when its parent ends. */
+/** Solves and runs that are part of a run: child workflows that are asked to stop when their parent ends. */
 import { executeChild, ParentClosePolicy } from '@temporalio/workflow';
-import type { ClosedWindow, WindowInput } from '../temporal/case/messages/execution.ts';
+import type {
+  ClosedWindow,
+  ExecutionInput,
+  ExecutionResults,
+  WindowInput,
+} from '../temporal/case/messages/execution.ts';
 import type { SolveInput, SolveSummary } from '../temporal/case/messages/solve-run.ts';
 import { WORKFLOW } from '../temporal/names.ts';
-import { solveOptions } from '../temporal/solve-options.ts';
+import { executionOptions, solveOptions } from '../temporal/solve-options.ts';
 import { records } from './proxies.ts';
 
 export const solvePart = (input: SolveInput): Promise<SolveSummary> =>
   executeChild<(input: SolveInput) => Promise<SolveSummary>>(WORKFLOW.solve, {
     ...solveOptions(input),
+    workflowIdReusePolicy: 'REJECT_DUPLICATE',
+    parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
+  });
+
+export const executionPart = (input: ExecutionInput): Promise<ExecutionResults> =>
+  executeChild<(input: ExecutionInput) => Promise<ExecutionResults>>(WORKFLOW.execution, {
+    ...executionOptions(input),
     workflowIdReusePolicy: 'REJECT_DUPLICATE',
     parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
   });

@@ -16,7 +16,8 @@ export async function beginExecution(
   const record = await beginRun(executions, 'execution', executionId, now());
   const isCapped = record.options.emission_cap_t !== undefined;
   const months = isCapped ? [] : draftedMonths(record);
-  if (record.parent) await scenarioRuns.markRunning(record.parent.id, record.parent.index);
+  if (record.parent?.type === 'experiment')
+    await scenarioRuns.markRunning(record.parent.id, record.parent.index);
   const { real_time, horizon, step_h = DAY_H } = record.options;
   return {
     startedAt: (record.started_at ?? now()).toISOString(),

@@ -13,6 +13,7 @@ import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
 import { roundedTotals } from './execution-results.ts';
+import { mostOfHours } from './most-of-hours.ts';
 import type { ExecutionActivityDeps } from './network-of.ts';
 import { settlementOf } from './real-time.ts';
 
@@ -23,9 +24,10 @@ export async function closeWindow(
   const key = chainKey(executionId, chain);
   const window = await deps.windows.find(key, index);
   if (!window) throw invalidModel('The window is not on record');
-  const { record } = await readExecution(deps, executionId);
+  const { record, model } = await readExecution(deps, executionId);
   const outcome = window.outcome ?? (await outcomeOf(deps, window, record, chain === REAL_TIME));
-  await deps.windows.close(key, index, outcome);
+  const most = record.connection?.asksMost && { most: await mostOfHours(deps, window, record, model) };
+  await deps.windows.close(key, index, { ...outcome, ...most });
   return {
     hasSchedule: outcome.totals !== null,
     ...(outcome.totals === null && outcome.state !== null && { goesOn: true }),

@@ -7,6 +7,7 @@ import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
+import { withConnection } from '../rolling/connection-payload.ts';
 import { type UsedEnergy, withinBudgets } from '../rolling/energy-budgets.ts';
 import { type NetworkPayloadOptions, networkPayload } from '../rolling/network-payload.ts';
 import { begunForOutages, networkOutages } from '../rolling/outages.ts';
@@ -26,7 +27,7 @@ const REAL_TIME_SPILL_USD_PER_MWH = 1000;
 /** Penalty of flow above a rating, $/MWh; below the value of lost load. */
 const LINE_PENALTY_USD_PER_MWH = 1000;
 
-type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start'>;
+type Study = Pick<ExecutionRecord, 'options' | 'solver' | 'start' | 'connection'>;
 
 export interface WindowStart {
   /** State at the start of the window; undefined for the first window. */
@@ -84,6 +85,7 @@ export function executionPayload(
     realTime?.plan &&
       ((name, from, to) => realTime.plan?.energyBetween(name, from - runFirst, to - runFirst)),
   );
+  if (study.connection) return withConnection(startedPayload, study.connection, window.start);
   if (!realTime || spillPrice === undefined) return startedPayload;
   const quick = quickUnits(network.generators, study.options.real_time?.quick_start_h);
   return realTimePayload(startedPayload, state, realTime.plan?.from(window.start), { quick, spillPrice });

@@ -53,7 +53,7 @@ export async function finishExecution(
   });
   const { parent, user_id } = finished.run;
   await deps.windows.expire(executionId, user_id, finished.expiresAt);
-  if (parent)
+  if (parent?.type === 'experiment')
     await deps.scenarioRuns.finish(parent.id, parent.index, runOutcome(finished.end, finished.finishedAt));
   return { end: finished.end, finishedAt: finished.finishedAt.toISOString() };
 }
@@ -96,7 +96,7 @@ function allowanceResults(
   };
 }
 
-/** The audit entry for the end of an execution; null if it was cancelled, or belongs to an experiment. */
+/** The audit entry for the end of an execution; null if it was cancelled, or belongs to an experiment or a study. */
 const entry = (
   { _id, pcm_model_id, network_id, parent }: ExecutionRecord,
   end: ExecutionEnd,

@@ -11,6 +11,7 @@ import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts'
 import type { PreparedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import { firstEnergies } from '../rolling/carried-state.ts';
 import { usedBefore } from '../rolling/energy-budgets.ts';
 import { shiftedCommitment, type Window, windowsOf } from '../rolling/window.ts';
@@ -35,7 +36,10 @@ export async function prepareWindow(
   const realTime = chain === REAL_TIME ? await realTimeOf(deps, record, index) : undefined;
   const window = realTime?.window ?? executionWindow(record, model, index);
   const start = await windowStart(deps, key, record, network, window);
-  const payload = executionPayload(record, model, network, window, start, realTime);
+  const payload = {
+    ...executionPayload(record, model, network, window, start, realTime),
+    ...(await keptCommitment(deps, record, window)),
+  };
   const job = newJob(jobOf(record, model, index, chain), deps.now());
   await deps.windows.open({
     execution_id: key,
@@ -72,6 +76,23 @@ export async function windowStart(
   const state = before?.outcome?.state;
   if (!state) throw invalidModel('The window before this one has left no state');
   return { state, used: usedBefore(network, hour, state) };
+}
+
+/** Commitment of the same window of the run that `record` follows; empty if units are committed anew. */
+async function keptCommitment(
+  { windows, documents }: ExecutionActivityDeps,
+  { connection }: ExecutionRecord,
+  { index, length }: Window,
+): Promise<Pick<SolvePayload, 'fixed_commitment'>> {
+  if (connection?.follows === undefined) return {};
+  const followed = await windows.find(connection.follows, index);
+  const result = followed && (await documents.get('result', followed.job_id));
+  if (!result) throw invalidModel('The schedule without the connection is no longer stored');
+  return {
+    fixed_commitment: Object.entries(result.commitment).flatMap(([generator, on]) =>
+      on.slice(0, length).map((isOn, hour) => ({ generator, hour, on: Boolean(isOn) })),
+    ),
+  };
 }
 
 /**

@@ -12,7 +12,7 @@ import type { JobError, JobStatus } from '../../temporal/case/messages/job.ts';
 import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 
-type Noun = 'job' | 'experiment' | 'execution';
+type Noun = 'job' | 'experiment' | 'execution' | 'study';
 
 export const notOnRecord = (noun: Noun): ApplicationFailure =>
   ApplicationFailure.nonRetryable(`The ${noun} is not on record`, 'INTERNAL');
@@ -123,6 +123,7 @@ const LINKS = {
   job: (id: string) => [`/api/modules/analyst/solve/${id}/status`, `/#/jobs/${id}`],
   experiment: (id: string) => [`/api/experiments/${id}/status`, `/#/experiments/${id}`],
   execution: (id: string) => [`/api/model-builder/executions/${id}`, `/#/runs/${id}`],
+  study: (id: string) => [`/api/connection-studies/${id}`, '/'],
 };
 function linksOf(noun: Noun, id: string) {
   const [status_url, page_url] = LINKS[noun](id);

@@ -6,6 +6,7 @@ import { addAskCommand } from './commands/ask.ts';
 import { addAuditCommands } from './commands/audit.ts';
 import { addCheckCommands } from './commands/checks.ts';
 import { addCompletionCommands } from './commands/completion.ts';
+import { addConnectCommand } from './commands/connections.ts';
 import { addDiffCommand } from './commands/diff.ts';
 import { addExecutionCommands } from './commands/executions.ts';
 import { addExperimentCommands } from './commands/experiments.ts';
@@ -58,6 +59,7 @@ export function createProgram(): Command {
     addVerifyCommand,
     addExperimentCommands,
     addExecutionCommands,
+    addConnectCommand,
     addStudyCommands,
     addScheduleCommands,
     addWebhookCommands,

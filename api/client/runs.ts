@@ -9,6 +9,8 @@ import { isPassing, sleep } from './patient-fetch.ts';
 export type Job = Reply<'getModulesAnalystSolveByJobIdStatus'>;
 export type Experiment = Reply<'getExperimentsByExperimentIdStatus'>;
 export type Execution = Reply<'getModelBuilderExecutionsByExecutionId'>;
+export type Study = Reply<'getConnectionStudiesByStudyId'>;
+export type Connections = Reply<'getConnectionStudiesByStudyIdResults'>;
 export type JobType = Job['job_type'];
 /** A whole result. The API document also describes replies with selected fields. */
 export type JobResult = Extract<
@@ -20,6 +22,7 @@ type Run = Pick<Job, 'status'>;
 export type SolveBody = Body<'postModulesAnalystSolveUc'>;
 export type ExperimentBody = Body<'postExperimentsSubmit'>;
 export type ExecutionBody = Body<'postModelBuilderRun'>;
+export type StudyBody = Body<'postConnectionStudies'>;
 type Body<O extends keyof operations> = operations[O] extends {
   requestBody: { content: { 'application/json': infer Content } };
 }
@@ -141,6 +144,10 @@ export async function submitExecution(client: Client, body: ExecutionBody): Prom
   return (await data(client.POST('/api/model-builder/run', { body, params: submission() }))).execution_id;
 }
 
+/** Submits a study of new connections. */
+export const submitStudy = (client: Client, body: StudyBody, key?: string) =>
+  data(client.POST('/api/connection-studies', { body, params: submission(key) }));
+
 export interface FollowOptions {
   readonly signal?: AbortSignal;
   /** Longest outage of the service that is waited out, ms; 10 min if absent. */
@@ -175,6 +182,22 @@ export const followExecution = (
     const params = { path: { execution_id }, header };
     return data(client.GET('/api/model-builder/executions/{execution_id}', { params, signal }));
   }, options);
+
+export const followStudy = (
+  client: Client,
+  study_id: string,
+  options?: FollowOptions,
+): AsyncGenerator<Study> =>
+  follow((header, signal) => {
+    const params = { path: { study_id }, header };
+    return data(client.GET('/api/connection-studies/{study_id}', { params, signal }));
+  }, options);
+
+/** Reads the results of a completed study. The cast is needed because the route has them as CSV too. */
+export const readConnections = async (client: Client, study_id: string): Promise<Connections> =>
+  (await data(
+    client.GET('/api/connection-studies/{study_id}/results', { params: { path: { study_id } } }),
+  )) as Connections;
 
 /** Resolves with the last status of a run. */
 export async function untilOver<R>(statuses: AsyncIterable<R>): Promise<R> {

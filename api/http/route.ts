@@ -21,6 +21,7 @@ export const TAGS = {
   Networks: 'Stored grids with their versions',
   'Power flow': 'Checks of power-flow data',
   'Model builder': 'Production-cost models on stored networks',
+  Connections: 'How much power can connect at buses of a stored network',
   'Model tuner': 'Prompts for the tuning of models',
   Schedules: 'Runs started automatically, by calendar or interval',
   Webhooks: 'URLs that receive a POST when a run ends, signed per Standard Webhooks',

@@ -6,6 +6,7 @@ import { z } from 'zod';
 import { data } from '../client/client.ts';
 import { addResources } from './resources.ts';
 import { importCase, listCases, submitSolve, verifySchedule } from './tools/cases.ts';
+import { studyConnection } from './tools/connect.ts';
 import { fitted, sentenceOf } from './tools/fit.ts';
 import { cancelJob, listJobs, waitForJob } from './tools/jobs.ts';
 import { askWhy, explain, submitExperiment, whatIf } from './tools/questions.ts';
@@ -15,7 +16,7 @@ import { type AnyTool, type Run, scopeOf, type Work, wordsOf } from './tools/too
 /** Tools in the order of a typical conversation. */
 const TOOLS: readonly AnyTool[] = [
   ...[listCases, importCase, submitSolve, waitForJob, getResult, explain, askWhy, whatIf, compareJobs],
-  ...[verifySchedule, submitExperiment, listJobs, cancelJob],
+  ...[verifySchedule, submitExperiment, studyConnection, listJobs, cancelJob],
 ];
 
 const INSTRUCTIONS = `Unit commitment (uc), security-constrained unit commitment (scuc) and economic dispatch (ed) of power systems.

@@ -11,7 +11,7 @@ const timestamp = () => string().datetime({ precision: 3 });
 
 const openRunSchema = object({
   kind: string()
-    .oneOf(['job', 'experiment', 'execution'] as const)
+    .oneOf(['job', 'experiment', 'execution', 'study'] as const)
     .required(),
   id: string().required(),
   name: string()
@@ -28,10 +28,11 @@ type OpenRun = InferType<typeof openRunSchema>;
 
 /** Open runs of all users, newest first. */
 async function newestOpenRuns(deps: OverviewDeps): Promise<OpenRun[]> {
-  const [jobs, experiments, executions] = await Promise.all([
+  const [jobs, experiments, executions, studies] = await Promise.all([
     deps.jobs.newestOpen(MOST),
     deps.experiments.newestOpen(MOST),
     deps.executions.newestOpen(MOST),
+    deps.connectionStudies.newestOpen(MOST),
   ]);
   const runs = [
     ...jobs.map((job) => toOpenRun('job', job, job.name ?? job.scenario_id)),
@@ -39,6 +40,9 @@ async function newestOpenRuns(deps: OverviewDeps): Promise<OpenRun[]> {
       toOpenRun('experiment', run, run.name, experimentWorkflowId(run._id, run.attempt)),
     ),
     ...executions.map((run) => toOpenRun('execution', run, run.pcm_model_id)),
+    ...studies.map((run) =>
+      toOpenRun('study', run, run.network_id, experimentWorkflowId(run._id, run.attempt)),
+    ),
   ];
   const newest = runs.sort((a, b) => (a.submitted_at < b.submitted_at ? 1 : -1)).slice(0, MOST);
   const names = await deps.users.namesOf(newest.map(({ user_id }) => user_id));

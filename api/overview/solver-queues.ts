@@ -1,5 +1,6 @@
 /** Load of the solvers. A part that does not answer has null figures; the rest of the overview is unaffected. */
 import { array, boolean, type InferType, number, object, string } from 'yup';
+import type { ConnectionStudies } from '../../mongo/connection-studies.ts';
 import type { Executions } from '../../mongo/executions.ts';
 import type { Experiments } from '../../mongo/experiments.ts';
 import type { Jobs } from '../../mongo/jobs.ts';
@@ -13,6 +14,7 @@ export interface OverviewDeps extends Pick<KitDeps, 'log' | 'now' | 'storage'> {
   readonly jobs: Pick<Jobs, 'count' | 'countInfeasible' | 'newestOpen' | 'openBySolver'>;
   readonly experiments: Pick<Experiments, 'count' | 'newestOpen'>;
   readonly executions: Pick<Executions, 'count' | 'newestOpen'>;
+  readonly connectionStudies: Pick<ConnectionStudies, 'newestOpen'>;
   readonly users: Pick<Users, 'namesOf'>;
   /** Rejects when the solver service does not answer. */
   readonly solverService: {

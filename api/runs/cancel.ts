@@ -27,7 +27,7 @@ export async function cancelRun<
 export const noteCommand = <Run extends LifecycleRecord>(
   { noun, audit }: Pick<RunKind<Run>, 'noun' | 'audit'>,
   run: Run,
-  command: 'cancel' | 'stop' | 'retry' | 'label' | 'keep' | 'delete',
+  command: 'cancel' | 'stop' | 'retry' | 'resume' | 'label' | 'keep' | 'delete',
   caller: Caller,
   tx?: Transaction,
 ): Promise<void> =>

@@ -203,7 +203,7 @@ export async function takePlace(
     const open = others.length + (await records.countOpen(userId, others));
     if (open < mostOpen) return place;
     throw new TooMany(
-      `You have ${open} open ${noun}s of ${mostOpen} allowed: wait until one has ended, or cancel one`,
+      `You have ${open} open ${noun === 'study' ? 'studies' : `${noun}s`} of ${mostOpen} allowed: wait until one has ended, or cancel one`,
       RETRY_AFTER_S,
     );
   } catch (error) {

@@ -1,4 +1,4 @@
-/** Kinds of runs (solve jobs, experiments, executions), and the acceptance of runs of all kinds. */
+/** Kinds of runs (solve jobs, experiments, executions, connection studies), and the acceptance of runs of all kinds. */
 import type { Audit, AuditDetails, AuditEvent, AuditSubject } from '../../mongo/audit.ts';
 import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
@@ -19,7 +19,7 @@ export interface RunKind<
   View extends HasStatus = HasStatus,
 > {
   /** Name of the kind in messages. */
-  readonly noun: 'job' | 'experiment' | 'execution';
+  readonly noun: 'job' | 'experiment' | 'execution' | 'study';
   readonly mostOpen: number;
   readonly records: Pick<Lifecycle, 'markWorkflowStarted' | 'countOpen'> & {
     find(id: string): Promise<Run | null>;

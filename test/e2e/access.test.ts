@@ -1,5 +1,6 @@
 /** Access control: every route requested by every kind of caller, on all processes. */
 import assert from 'node:assert/strict';
+import { setTimeout as delay } from 'node:timers/promises';
 import { ROUTES } from '../../api/routes.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { startExecution, untilExecution } from '../support/callers/run-execution.ts';
@@ -145,9 +146,15 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
   const webhook = await user.request<{ webhook_id: string }>('POST', '/api/webhooks', {
     body: { url: 'https://receiver.invalid' },
   });
+  const study = await user.request<{ study_id: string; status: string }>('POST', '/api/connection-studies', {
+    body: { network_id: 'demo-3bus', candidates: [{ bus: 3, kind: 'load' }], max_mw: 1 },
+  });
+  const { study_id } = study.body;
   await user.wait(job_id);
   await untilExperiment(user, experiment_id);
   await untilExecution(user, execution_id);
+  const read = () => user.request<{ status: string }>('GET', `/api/connection-studies/${study_id}`);
+  while ((await read()).body.status !== 'completed') await delay(500);
   return {
     job_id,
     other_job_id: job_id,
@@ -156,6 +163,7 @@ async function possessions(user: ApiClient): Promise<Record<string, string>> {
     network_id: 'own',
     experiment_id,
     execution_id,
+    study_id,
     config_id: config.body.config_id,
     key_id: key.body.key_id,
     schedule_id: schedule.body.schedule_id,

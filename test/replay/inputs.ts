@@ -1,4 +1,5 @@
 /** Inputs of the recorded workflows. */
+import type { ConnectionStudyInput } from '../../temporal/case/messages/connection.ts';
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type { ExperimentInput } from '../../temporal/case/messages/experiment-run.ts';
 import type { DeliverInput, DueInput } from '../../temporal/case/messages/schedule.ts';
@@ -42,6 +43,10 @@ export const executionInput =
   (executionId: string): [ExecutionInput] => [
     { executionId, userId: 'u1', modelId: 'pcm-rolling', networkId: 'net', windows },
   ];
+
+export const studyInput = (studyId: string): [ConnectionStudyInput] => [
+  { studyId, userId: 'u1', networkId: 'net', parts: 3, attempt: 1 },
+];
 
 export const scheduledInput = (scheduleId: string) => [{ scheduleId }] as [Pick<DueInput, 'scheduleId'>];
 export const deliverInput = (deliveryId: string): [DeliverInput] => [{ deliveryId }];

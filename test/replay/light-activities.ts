@@ -4,7 +4,7 @@
 import type { RecordActivities } from '../../activities/index.ts';
 import { NOT_STARTED } from '../../temporal/case/messages/job.ts';
 import type { Heartbeat, RunSolverInput, SolveSummary } from '../../temporal/case/messages/solve-run.ts';
-import { partInput } from './inputs.ts';
+import { executionInput, partInput } from './inputs.ts';
 
 export type LightActivities = RecordActivities;
 export type RunSolver = (input: RunSolverInput) => Promise<SolveSummary>;
@@ -23,6 +23,12 @@ export const PROGRESS: Heartbeat = {
 };
 
 const SCENARIOS = 4;
+/** Runs of connection studies that have been prepared. */
+const preparedRuns = new Set<string>();
+const NO_CONNECTION = {
+  base: { execution_id: 'e1', total_cost_usd: 5, co2_t: null, serves: true, message: null },
+  candidates: [],
+};
 
 export const LIGHT_ACTIVITIES: LightActivities = {
   finishJob: async ({ end }) => ({ end, finishedAt: FINISHED_AT }),
@@ -53,6 +59,18 @@ export const LIGHT_ACTIVITIES: LightActivities = {
   joinMonth: async () => ({ joined: 0 }),
   closeWindow: async () => ({ hasSchedule: true }),
   finishExecution: async ({ end }) => ({ end: end ?? COMPLETED, finishedAt: FINISHED_AT }),
+  beginConnectionStudy: async () => ({ startedAt: STARTED_AT }),
+  prepareConnectionRun: async ({ studyId, part }) => {
+    const index = part === null ? 0 : part + 1;
+    const prepared = preparedRuns.has(`${studyId}/${index}`);
+    preparedRuns.add(`${studyId}/${index}`);
+    const [input] = executionInput(1)(`${studyId}/${index}`);
+    return { input: prepared ? null : { ...input, experimentId: studyId } };
+  },
+  finishConnectionStudy: async ({ end }) => ({
+    end: end ?? { status: 'completed', results: NO_CONNECTION },
+    finishedAt: FINISHED_AT,
+  }),
   startUnstarted: async () => 0,
   closeAbandoned: async () => 0,
   appendLeftEntries: async () => 0,

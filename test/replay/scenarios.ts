@@ -6,7 +6,14 @@ import type { NextAllowance } from '../../temporal/case/messages/execution.ts';
 import type { SolveSummary } from '../../temporal/case/messages/solve-run.ts';
 import { ATTEMPT_LOST } from '../../temporal/failures.ts';
 import type { WORKFLOW } from '../../temporal/names.ts';
-import { deliverInput, executionInput, experimentInput, scheduledInput, solveInput } from './inputs.ts';
+import {
+  deliverInput,
+  executionInput,
+  experimentInput,
+  scheduledInput,
+  solveInput,
+  studyInput,
+} from './inputs.ts';
 import { type LightActivities, PROGRESS, type RunSolver, SUMMARY } from './light-activities.ts';
 
 export interface Scenario {
@@ -43,6 +50,7 @@ const beginExecution = async () => ({
   ],
 });
 const execution = { workflow: 'execution', args: executionInput(1) } as const;
+const study = { workflow: 'connectionStudy', args: studyInput } as const;
 const scheduled = { workflow: 'scheduled', args: scheduledInput, isOfSchedule: true } as const;
 const delivery = { workflow: 'deliver', args: deliverInput } as const;
 
@@ -168,6 +176,9 @@ export const SCENARIOS: Readonly<Record<string, Scenario>> = {
     midway: 'cancel',
     runSolver: search,
   },
+  'connection-study': { ...study },
+  'connection-study-failed': { ...study, runSolver: async () => fail('Out of memory', 'SOLVER_ERROR') },
+  'connection-study-cancelled': { ...study, midway: 'cancel', runSolver: search },
   sweep: { workflow: 'sweep' },
   'sweep-with-entries': { workflow: 'sweep' },
   'sweep-with-schedules': { workflow: 'sweep' },

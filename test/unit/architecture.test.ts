@@ -280,6 +280,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     // The client defines the names and colours of fuels for all charts.
     certificates: ['http', 'runs', 'solve', 'client', 'model-builder'],
     experiments: ['http', 'runs', 'solve', 'model-builder'],
+    connections: ['http', 'runs', 'model-builder'],
     'model-builder': ['http', 'runs', 'solve'],
     formats: ['http'],
     scenarios: ['http', 'runs', 'formats', 'solve'],
@@ -295,7 +296,8 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     runs: [],
     solve: ['runs', 'engine', 'uc'],
     experiments: ['runs', 'solve', 'executions'],
-    executions: ['runs', 'solve', 'rolling', 'uc'],
+    executions: ['runs', 'solve', 'rolling', 'uc', 'verifier'],
+    connections: ['runs', 'executions', 'rolling'],
     schedules: ['runs'],
     webhooks: [],
     engine: ['case', 'infeasibility', 'milp', 'network', 'solvers', 'uc', 'verifier'],

@@ -21,6 +21,8 @@ export interface BusPrices {
   readonly prices: readonly Float64Array[];
   /** Amount by which flow limits, phase shifts and the constant of the loss tangents lower the bound, $. */
   readonly limits: number;
+  /** The same by hour, $, shape [horizon]. */
+  readonly hourlyLimits: Float64Array;
   /** Largest output of each unit that hard flow limits allow, MW, shape [units][horizon]; Infinity = no limit. */
   readonly deliverable: readonly Float64Array[];
 }
@@ -40,7 +42,9 @@ export function busPrices(
     isLossy ? relativeToLosses(grid, shift, lossShares(schedule, hour)) : shift;
   const prices = Array.from({ length: effectCount(grid) }, () => new Float64Array(hours.length));
   let limits = 0;
+  const hourlyLimits = new Float64Array(hours.length);
   for (const hour of hours) {
+    const before = limits;
     const hourFlows = flows.filter(({ flow }) => flow.hour === hour);
     const energy = multipliers.energy.map((island) => ({ bus: island.bus, price: at(island.prices, hour) }));
     const congestion = new Float64Array(effectCount(grid));
@@ -54,8 +58,9 @@ export function busPrices(
         (sum, { flow, offset }) => sum + Math.abs(flow.dual) * flow.limit + flow.dual * offset,
         0,
       );
+    hourlyLimits[hour] = limits - before;
   }
-  return { prices, limits, deliverable: deliverableOutputs(schedule, flows, drawn) };
+  return { prices, limits, hourlyLimits, deliverable: deliverableOutputs(schedule, flows, drawn) };
 }
 
 /**

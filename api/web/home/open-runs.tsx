@@ -7,10 +7,19 @@ import { type Column, Table } from '../parts/table.tsx';
 type Run = NonNullable<Reply<'getOverview'>['open_runs']>[number];
 
 const VIEWS = { job: '/jobs', experiment: '/experiments', execution: '/runs' } as const;
-const KINDS = { job: 'job', experiment: 'experiment', execution: 'model builder' } as const;
+const KINDS = {
+  job: 'job',
+  experiment: 'experiment',
+  execution: 'model builder',
+  study: 'connections',
+} as const;
 
 const COLUMNS: readonly Column<Run>[] = [
-  { head: 'Run', cell: ({ kind, id, name }) => <a href={href(`${VIEWS[kind]}/${id}`)}>{name}</a> },
+  {
+    head: 'Run',
+    cell: ({ kind, id, name }) =>
+      kind === 'study' ? name : <a href={href(`${VIEWS[kind]}/${id}`)}>{name}</a>,
+  },
   { head: 'Kind', cell: ({ kind }) => KINDS[kind] },
   {
     head: 'User',

@@ -39,6 +39,10 @@ export class LinearProgram {
     this.#columns.set(name, { ...column, cost: column.cost + cost });
   }
 
+  clearCosts(): void {
+    for (const [name, column] of this.#columns) this.#columns.set(name, { ...column, cost: 0 });
+  }
+
   /** Adds an upper limit that no optimal solution reaches, for numerical reasons. */
   limit(name: string, upper: number): void {
     const column = this.#columns.get(name);

@@ -1,4 +1,5 @@
 /** Job parts of `Deps` for tests without jobs: any use of a job fails the test. Records are kept in memory. */
+import type { ConnectionParts } from '../../../api/connections/deps.ts';
 import type { ExperimentParts } from '../../../api/experiments/deps.ts';
 import type { ModelBuilderParts } from '../../../api/model-builder/deps.ts';
 import type { OverviewDeps } from '../../../api/overview/solver-queues.ts';
@@ -22,6 +23,7 @@ export const noJobs = (): SolveParts &
   ExperimentParts &
   Pick<ScenarioDeps, 'scenarios' | 'networks'> &
   ModelBuilderParts &
+  ConnectionParts &
   Pick<ScheduleDeps, 'schedules' | 'scheduler'> &
   Pick<WebhookDeps, 'webhooks' | 'webhookSeal' | 'startDeliveries'> &
   Pick<OverviewDeps, 'taskQueues'> => ({
@@ -36,11 +38,13 @@ export const noJobs = (): SolveParts &
   experiments: refusing(),
   scenarioRuns: refusing(),
   executions: refusing(),
+  connectionStudies: refusing(),
   windows: refusing(),
   configs: refusing(),
   workflows: refusing(),
   experimentWorkflows: refusing(),
   executionWorkflows: refusing(),
+  connectionStudyWorkflows: refusing(),
   workflowState: refuse,
   convergence: refuse,
   taskQueues: refusing(),

@@ -51,6 +51,14 @@ export function recordDeps(
       state: async (id) => described(id),
       cancel: NOT_EXPECTED,
     },
+    connectionStudyWorkflows: {
+      start: async ({ studyId }) => void started.push(studyId),
+      state: async (id) => {
+        const description = described(id);
+        return description && { ...description, done: null };
+      },
+      cancel: NOT_EXPECTED,
+    },
     // Nothing is scheduled in Temporal, and no webhook is delivered.
     scheduler: refusing(),
     submitDue: NOT_EXPECTED,

@@ -49,7 +49,7 @@ const series = (count: number) =>
 
 /** End of the path -> reply of the fake API. */
 const ANSWERS: readonly (readonly [path: RegExp, body: () => unknown])[] = [
-  [/results$/, csv],
+  [/solve\/[^/]+\/results$/, csv],
   [/results\/download$/, csv],
   [
     /tools\/\w+$/,
@@ -91,6 +91,20 @@ const ANSWERS: readonly (readonly [path: RegExp, body: () => unknown])[] = [
       problems: many(300, (k) => ({ check: 'ramp', element_id: `unit-${k}`, hour: k, message: LONG })),
     }),
   ],
+  [/connection-studies$/, () => ({ study_id: ID, status: 'queued' })],
+  [
+    /connection-studies\/[^/]+\/results$/,
+    () => ({
+      study_id: ID,
+      base: { execution_id: ID, total_cost_usd: 1, co2_t: null, serves: true, message: null },
+      candidates: many(50, (bus) => ({
+        ...{ bus, kind: 'load', firm_mw: { at_least: 1, at_most: 2 }, flexible_mw: [], remedy: null },
+        binding: many(50, record),
+        bound_ids: [ID],
+      })),
+    }),
+  ],
+  [/connection-studies\/[^/]+$/, () => ({ study_id: ID, status: 'completed', progress: 100, error: null })],
   [/solve\/(uc|scuc|ed)$/, () => ({ job_id: ID, status: 'queued' })],
   [/stop$/, () => job()],
   [/status$/, () => ({ ...job(), convergence: many(1000, record) })],
@@ -192,6 +206,7 @@ const CALLS: Readonly<Record<string, readonly object[]>> = {
   compare_jobs: [{ job_id: ID, other_job_id: ID, limit: 500 }],
   verify_schedule: [{ payload, schedule }],
   submit_experiment: [{ name: 'x', base_scenario_id: 'case', variables: [{ name: 'load', values: [1] }] }],
+  study_connection: [{ network_id: 'rts24' }, { study_id: ID }],
   list_jobs: ['solve', 'experiment', 'run', 'schedule', 'network'].map((kind) => ({ kind, limit: 100 })),
   cancel_job: [{ job_id: ID, keep_best: true }],
 };

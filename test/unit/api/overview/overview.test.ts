@@ -51,6 +51,7 @@ describe('the overview', () => {
     },
     experiments: { ...none.experiments, count: async () => NONE, newestOpen: async () => [experiment] },
     executions: { ...none.executions, count: async () => NONE, newestOpen: async () => [execution] },
+    connectionStudies: { ...none.connectionStudies, newestOpen: async () => [] },
     solverService: {
       ...none.solverService,
       health: async () => ({ status: 'healthy', version: '1.0.0', solvers: ['highs'], slots: 2 }),

@@ -15,6 +15,7 @@ from .errors import Refused as Refused
 from .errors import Unreachable as Unreachable
 from .errors import WrongServer as WrongServer
 from .result import Result as Result
+from .runs import ConnectionStudy as ConnectionStudy
 from .runs import Experiment as Experiment
 from .runs import Job as Job
 from .runs import Run as Run

@@ -21,7 +21,7 @@ from .many import all_of
 from .pypsa_fill import fill
 from .pypsa_network import PackedNetwork, is_network
 from .result import Result
-from .runs import Experiment, Job, Run, Solve, Work
+from .runs import ConnectionStudy, Experiment, Job, Run, Solve, Work
 from .transport import Transport
 
 if TYPE_CHECKING:
@@ -352,6 +352,37 @@ class Client(Automation):
         """List jobs, newest first; `status`, `q`, `limit`, `offset`, ... as in the API."""
         self._names.check("GET", Job.path, query)
         return pd.DataFrame(self._transport.json("GET", Job.path, params=query)["jobs"])
+
+    def connection_study(
+        self,
+        network: str,
+        candidates: Sequence[Mapping[str, Any]] | Mapping[str, Any],
+        max_mw: float,
+        *,
+        wait: bool = True,
+        progress: bool = True,
+        **options: Any,
+    ) -> ConnectionStudy:
+        """Study how much power can connect at buses of a stored network, up to `max_mw`.
+
+        Parameters
+        ----------
+        candidates : list or dict
+            `[{"bus": 8, "kind": "load"}]`, or `{"kind": "load", "buses": "all"}`, with a list of buses or
+            `{"area": ...}` in place of `"all"`; kinds are `load`, `generation` and `storage`.
+        **options
+            `days`, `start`, `n_1`, `include_reserves`, `flexible_hours`, ... as the API names them.
+        """
+        path = ConnectionStudy.path
+        self._names.check("POST", path, options)
+        body = {"network_id": network, "candidates": candidates, "max_mw": max_mw, **options}
+        reply = self._transport.json("POST", path, body, once=True)
+        study = ConnectionStudy(self._transport, reply["study_id"])
+        return study.wait(progress) if wait else study
+
+    def open_connection_study(self, id: str) -> ConnectionStudy:
+        """Open a connection study by its id."""
+        return ConnectionStudy(self._transport, id)
 
     def open_job(self, id: str) -> Job:
         """Open a job by its id."""

@@ -239,7 +239,28 @@ class Experiment(Work):
         return 100 * done // max(total, 1), f"{done} of {total} scenarios"
 
 
-def _csv(study: Run | Experiment, tail: str, **query: str) -> pd.DataFrame:
+class ConnectionStudy(Work):
+    """How much power can connect at buses of a network."""
+
+    kind = "study"
+    path = "/api/connection-studies"
+
+    @cached_property
+    def results(self) -> dict[str, Any]:
+        """Base run, and for each candidate its intervals (MW), binding limits, remedy and operation."""
+        return self.wait(progress=False)._get("/results")
+
+    @cached_property
+    def table(self) -> pd.DataFrame:
+        """One row per candidate and number of hours of reduction: `at_least_mw` and `at_most_mw`."""
+        return _csv(self, "/results")
+
+    def resume(self) -> None:
+        """Continue it after it failed or was cancelled."""
+        self._transport.json("POST", f"{self.path}/{self.id}/resume")
+
+
+def _csv(study: Run | Experiment | ConnectionStudy, tail: str, **query: str) -> pd.DataFrame:
     study.wait(progress=False)
     params = {"format": "csv", **query}
     reply = study._transport.send("GET", f"{study.path}/{study.id}{tail}", params=params)

@@ -1,0 +1,132 @@
+/**
+ * A payload with a new connection. Either it serves the connection, or it asks how much each hour alone could serve:
+ * a relaxation of the day, in which every unit may be on, costs are 0, and nothing ties an hour to the next.
+ */
+import type { Connection } from '../../temporal/case/messages/connection.ts';
+import type { Bid, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
+
+/** Name of the element that stands for the connection in a payload. */
+export const CONNECTION = 'new connection';
+
+/** Value of a connected MWh, $/MWh; the next constant: price at which a limit of the base case may be broken. */
+export const VALUE_USD_PER_MWH = 100;
+const BROKEN_USD_PER_MWH = 100 * VALUE_USD_PER_MWH;
+
+/** The payload with the connection. `first`: first hour of the payload, as an hour of the run. */
+export const withConnection = (payload: SolvePayload, connection: Connection, first: number): SolvePayload =>
+  connection.asksMost ? askingMost(payload, connection, first) : serving(payload, connection, first);
+
+/** Power of a connection at full use, MW, by hour of the payload. */
+export const fullUse = (
+  { mw, profile }: Pick<Connection, 'mw' | 'profile'>,
+  horizon: number,
+  first: number,
+): number[] => Array.from({ length: horizon }, (_, t) => mw * (profile[first + t] ?? profile[0] ?? 1));
+
+function serving(payload: SolvePayload, connection: Connection, first: number): SolvePayload {
+  const { bus, kind } = connection;
+  const may = new Set(connection.reducible);
+  const full = fullUse(connection, payload.horizon, first);
+  const firm = full.map((mw, t) => (may.has(first + t) ? 0 : mw));
+  if (kind === 'generation') {
+    const renewable = { name: CONNECTION, bus, p_min: firm, p_max: full };
+    return { ...payload, renewables: [...(payload.renewables ?? []), renewable] };
+  }
+  const rest = full.map((mw, t) => mw - (firm[t] ?? 0));
+  return {
+    ...payload,
+    loads: [...payload.loads, { bus, values: firm }],
+    ...(rest.some((mw) => mw > 0) && {
+      bids: [...(payload.bids ?? []), bidOf(connection, rest, VALUE_USD_PER_MWH)],
+    }),
+  };
+}
+
+const bidOf = ({ bus, kind }: Connection, mw: number[], value: number): Bid => ({
+  name: CONNECTION,
+  bus,
+  kind: kind === 'load' ? 'demand' : 'supply',
+  blocks: [{ mw, usd_per_mwh: kind === 'load' ? value : -value }],
+});
+
+function askingMost(payload: SolvePayload, connection: Connection, first: number): SolvePayload {
+  const { horizon, options, ...rest } = payload;
+  const {
+    emission_limit_t: _limit,
+    emission_penalty_usd_per_t: _penalty,
+    emission_price_usd_per_t: _price,
+    transmission_lines,
+    dc_lines,
+    interfaces,
+    renewables,
+    storage,
+    reserves,
+    bids,
+    ...kept
+  } = rest;
+  const full = fullUse(connection, horizon, first);
+  return {
+    ...kept,
+    horizon,
+    options: { ...options, unserved_energy_usd_per_mwh: BROKEN_USD_PER_MWH, mip_gap: 1 },
+    generators: payload.generators.map(freeUnit),
+    loads: payload.loads.map(({ bus, values }) => ({ bus, values })),
+    ...(transmission_lines && { transmission_lines: transmission_lines.map(atOnePrice) }),
+    ...(interfaces && { interfaces: interfaces.map(atOnePrice) }),
+    ...(reserves && {
+      reserves: reserves.map(({ response_min: _response, ...product }) => ({
+        ...product,
+        penalty_usd_per_mwh: BROKEN_USD_PER_MWH,
+      })),
+    }),
+    ...(dc_lines && {
+      dc_lines: dc_lines.map(({ ramp_up: _up, ramp_down: _down, initial_power_mw: _before, ...line }) => ({
+        ...line,
+        cost_usd_per_mwh: 0,
+      })),
+    }),
+    ...(renewables && {
+      renewables: renewables.map(({ energy_limits: _energy, ...item }) => ({ ...item, marginal_cost: 0 })),
+    }),
+    ...(storage && { storage: storage.map((item) => freeStorage(item, horizon)) }),
+    bids: [
+      ...(bids ?? []).map(({ all_or_nothing: _whole, ...bid }) => ({
+        ...bid,
+        blocks: bid.blocks.map(({ mw }) => ({ mw, usd_per_mwh: 0 })),
+      })),
+      bidOf(connection, full, VALUE_USD_PER_MWH),
+    ],
+  };
+}
+
+/** A limit that has a price keeps one, and it is the same for all. */
+const atOnePrice = <T extends { penalty_usd_per_mwh?: number | number[] | undefined }>(limit: T): T =>
+  limit.penalty_usd_per_mwh === undefined ? limit : { ...limit, penalty_usd_per_mwh: BROKEN_USD_PER_MWH };
+
+/** A unit that may start and stop in every hour, at no cost. */
+function freeUnit({ name, bus, p_min, p_max, must_run, rated }: Generator): Generator {
+  return {
+    ...{ name, bus, p_min, p_max },
+    ...(must_run !== undefined && { must_run }),
+    ...(rated && { rated }),
+    ...{ marginal_cost: 0, no_load_cost: 0, startup_cost: 0 },
+    ...{ ramp_up: null, ramp_down: null, min_uptime: 1, min_downtime: 1, initial_status: -1 },
+  };
+}
+
+const largest = (limit: number | readonly number[]): number =>
+  typeof limit === 'number' ? limit : Math.max(0, ...limit);
+
+/** A storage whose energy allows every power in every hour. */
+function freeStorage(item: Storage, horizon: number): Storage {
+  const { name, bus, charge_mw, discharge_mw, charge_min_mw, discharge_min_mw, no_simultaneous } = item;
+  const { efficiency, charge_efficiency, discharge_efficiency = 1 } = item;
+  const enough = (largest(charge_mw) + largest(discharge_mw) / discharge_efficiency) * horizon;
+  return {
+    ...{ name, bus, charge_mw, discharge_mw, energy_mwh: 2 * enough, initial_mwh: enough },
+    ...(charge_min_mw !== undefined && { charge_min_mw }),
+    ...(discharge_min_mw !== undefined && { discharge_min_mw }),
+    ...(no_simultaneous !== undefined && { no_simultaneous }),
+    ...(efficiency === undefined ? { charge_efficiency, discharge_efficiency } : { efficiency }),
+  };
+}

@@ -1,0 +1,110 @@
+/** The candidates of a connection study, read from a submission and checked against the network. */
+import { islandOfEachBus } from '../../temporal/case/arithmetic/islands.ts';
+import { CANDIDATE_KINDS, type Candidate } from '../../temporal/case/messages/connection.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
+import { type FieldProblem, Unprocessable } from '../http/errors.ts';
+
+/** Largest number of candidates of a study. */
+const MOST = 500;
+
+type Loc = FieldProblem['loc'];
+interface Asked {
+  readonly bus: unknown;
+  readonly kind: unknown;
+  readonly loc: Loc;
+  readonly kindLoc: Loc;
+}
+
+const KINDS: readonly unknown[] = CANDIDATE_KINDS;
+const isKind = (kind: unknown): kind is Candidate['kind'] => KINDS.includes(kind);
+const ROOT = ['body', 'candidates'];
+
+/** Throws `Unprocessable` for a bus that is not in the network or without supply, and for an unknown kind or area. */
+export function chooseCandidates(choice: unknown, network: NetworkContent): Candidate[] {
+  const asked = Array.isArray(choice) ? choice.map(oneOf) : someOf(Object(choice), network);
+  if (asked.length === 0 || asked.length > MOST)
+    throw refusal(ROOT, `Give 1 to ${MOST} candidates, not ${asked.length}`, 'value_error');
+  const supplied = suppliedBuses(network);
+  const buses = new Map(network.buses.map(({ id }) => [id, id]));
+  const problems: FieldProblem[] = [];
+  const seen = new Set<string>();
+  const candidates = asked.flatMap(({ bus, kind, loc, kindLoc }): Candidate[] => {
+    const known = buses.get(Number(bus));
+    const say = (msg: string, type: string, at = loc) => {
+      problems.push({ loc: at, msg, type });
+      return [];
+    };
+    if (!isKind(kind)) return say(`Input should be one of: ${CANDIDATE_KINDS.join(', ')}`, 'enum', kindLoc);
+    if (typeof bus !== 'number' || known === undefined)
+      return say(`The network has no bus ${JSON.stringify(bus)}`, 'unknown_element');
+    if (kind !== 'generation' && !supplied.has(bus))
+      return say(`Bus ${bus} is in an island without supply: nothing can serve a ${kind}`, 'value_error');
+    if (seen.has(`${bus} ${kind}`)) return say(`Bus ${bus} is listed twice as ${kind}`, 'value_error');
+    seen.add(`${bus} ${kind}`);
+    return [{ bus, kind }];
+  });
+  if (problems.length > 0) throw new Unprocessable(problems);
+  return candidates;
+}
+
+function oneOf(candidate: unknown, at: number): Asked {
+  const { bus, kind }: { bus?: unknown; kind?: unknown } = Object(candidate);
+  return { bus, kind, loc: [...ROOT, at, 'bus'], kindLoc: [...ROOT, at, 'kind'] };
+}
+
+function someOf(
+  { kind, buses }: { readonly kind?: unknown; readonly buses?: unknown },
+  network: NetworkContent,
+): Asked[] {
+  const kindLoc = [...ROOT, 'kind'];
+  const loc = [...ROOT, 'buses'];
+  if (Array.isArray(buses)) return buses.map((bus, at) => ({ bus, kind, loc: [...loc, at], kindLoc }));
+  const { area }: { area?: unknown } = Object(buses);
+  const members = network.buses.filter((bus) => buses === 'all' || (bus.area ?? '') === area);
+  if (buses !== 'all' && (typeof area !== 'string' || members.length === 0)) {
+    if (area === undefined) throw refusal(loc, "Give 'all', a list of buses, or an area", 'value_error');
+    throw refusal(
+      [...loc, 'area'],
+      `No bus of the network is in area ${JSON.stringify(area)}`,
+      'unknown_element',
+    );
+  }
+  return members.map(({ id }) => ({ bus: id, kind, loc, kindLoc }));
+}
+
+export const refusal = (loc: Loc, msg: string, type: string): Unprocessable =>
+  new Unprocessable([{ loc, msg, type }]);
+
+/** Buses that a generator, a renewable or a storage can reach over lines in service. */
+function suppliedBuses({
+  buses,
+  lines,
+  dc_lines = [],
+  generators,
+  renewables = [],
+  storage = [],
+}: NetworkContent) {
+  const at = new Map(buses.map(({ id }, position) => [id, position]));
+  const joined = [...lines, ...dc_lines]
+    .filter((line) => line.in_service !== false)
+    .map(({ from_bus, to_bus }) => ({ from: at.get(from_bus) ?? 0, to: at.get(to_bus) ?? 0 }));
+  const island = islandOfEachBus(buses.length, joined);
+  const islandOf = (bus: number) => island[at.get(bus) ?? 0];
+  const supplied = new Set([...generators, ...renewables, ...storage].map(({ bus }) => islandOf(bus)));
+  return new Set(buses.map(({ id }) => id).filter((id) => supplied.has(islandOf(id))));
+}
+
+const MOST_NAMED = 10;
+
+/** Warnings about candidates at the end of a single line: after its loss, nothing reaches them. */
+export function radialWarnings(candidates: readonly Candidate[], { lines }: NetworkContent): string[] {
+  const ends = lines.filter(({ in_service }) => in_service !== false);
+  return [...new Set(candidates.map(({ bus }) => bus))]
+    .flatMap((bus) => {
+      const [only, ...others] = ends.filter(({ from_bus, to_bus }) => from_bus === bus || to_bus === bus);
+      return only && others.length === 0
+        ? [`Bus ${bus} has the single line ${only.id}: n_1 does not cover its loss, which islands the bus`]
+        : [];
+    })
+    .slice(0, MOST_NAMED);
+}

@@ -1,0 +1,51 @@
+import assert from 'node:assert/strict';
+import { CONNECTION, withConnection } from '../../../../activities/rolling/connection-payload.ts';
+import { limitOf, nextTrial, served, type Trial } from '../../../../activities/rolling/connection-trials.ts';
+import { mostConnected } from '../../../../activities/verifier/bound/most-connected.ts';
+import { type ConnectingCase, connectingCase } from '../../../support/cases/connecting-case.ts';
+import { solve } from '../../../support/engine/solve.ts';
+import { isFullSize } from '../../../support/full-size.ts';
+import { mostShare } from '../../../support/reference/most-connected.ts';
+
+const CASES = isFullSize ? 40 : 4;
+/** Width of a narrow interval, as a share of its upper end. */
+const NARROW = 0.02;
+
+describe('the most power of a connection', function () {
+  this.timeout(600_000);
+  const widths: number[] = [];
+  for (let seed = 1; seed <= CASES; seed++) {
+    it(`contains the optimum of a MILP with the power as a variable: case ${seed}`, async () => {
+      const asked = connectingCase(seed);
+      const { payload, bus, kind, maxMw, profile } = asked;
+      const full = Array.from({ length: payload.horizon }, (_, t) => maxMw * (profile[t] ?? profile[0] ?? 1));
+      const optimum = mostShare(payload, 'scuc', { bus, kind, mw: full }) * maxMw;
+      const { atLeast, atMost } = await interval(asked);
+      if (Number.isNaN(optimum)) return assert.equal(atLeast, 0);
+      const text = `${atLeast} <= ${optimum} <= ${atMost}`;
+      assert.ok(atLeast <= optimum + 1e-2 && optimum <= atMost + 1e-6, text);
+      widths.push(optimum > 0 ? (atMost - atLeast) / Math.max(1, atMost) : 0);
+    });
+  }
+  it('is narrow in seven cases of ten; ramps, minimum times and stored energy widen the rest', () => {
+    if (!isFullSize) return;
+    const narrow = widths.filter((width) => width <= NARROW);
+    assert.ok(narrow.length >= 0.7 * widths.length, widths.map((width) => width.toFixed(4)).join(' '));
+  });
+});
+
+async function interval({ payload, bus, kind, maxMw, profile }: ConnectingCase) {
+  const connection = { bus, kind, mw: maxMw, profile, reducible: [] };
+  const asking = withConnection(payload, { ...connection, asksMost: true }, 0);
+  const { multipliers } = await solve('scuc', asking, { mipGap: 1 });
+  const most = mostConnected('scuc', asking, multipliers, CONNECTION);
+  assert.ok(most);
+  const { atMost } = limitOf(most, 0, { profile, maxMw });
+  const trials: Trial[] = [];
+  for (let mw = nextTrial(atMost, trials); mw !== undefined; mw = nextTrial(atMost, trials)) {
+    const result = await solve('scuc', withConnection(payload, { ...connection, mw }, 0), { mipGap: 1e-4 });
+    const serves = result.certificate?.verified === true && (result.cost_breakdown?.penalty_usd ?? 1) <= 1;
+    trials.push({ mw, serves });
+  }
+  return { atLeast: served(trials), atMost, trials };
+}
