@@ -7,6 +7,7 @@ import type {
   Bid,
   Contingency,
   DcLine,
+  DemandResponse,
   Generator,
   Interface,
   Line,
@@ -109,6 +110,17 @@ export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
   /** Blocks of the bid. A bid that is accepted whole has one block, at the mean price of its blocks in the payload. */
   readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
 }
+export interface CaseDemandResponse extends Pick<DemandResponse, 'name' | 'bus' | 'cost_usd_per_mwh'> {
+  /** Largest reduction, and largest load that can come back, MW. */
+  readonly shed_max_mw: Series;
+  readonly recovered_max_mw: Series;
+  /** Share of the reduced energy that comes back; 0 if none does, or if no rule ties it to the reduction. */
+  readonly recover_share: number;
+  /** Intervals after a reduction in which its energy comes back. */
+  readonly recover_within: number;
+  /** Most intervals with a reduction in a day; Infinity = no limit. */
+  readonly most_of_day: number;
+}
 /** Ratings are Infinity where unlimited. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'>;
 export interface CaseContingency extends Pick<Contingency, 'id'> {
@@ -132,6 +144,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly storage: readonly CaseStorage[];
   readonly reserves: readonly CaseReserve[];
   readonly bids: readonly CaseBid[];
+  readonly demand_response: readonly CaseDemandResponse[];
   /** All lines, in service or not; empty if the job type reads no network. */
   readonly transmission_lines: readonly CaseLine[];
   /** DC lines in service. */

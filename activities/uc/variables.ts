@@ -40,6 +40,10 @@ export interface Variables extends ReserveVariables, DcVariables {
   renewable(i: number, t: number): Column;
   /** 1 if bid b is accepted whole; -1 for a bid that may be accepted in part. */
   accepted(b: number): Column;
+  /** Energy of demand response k that is still to come back at the end of the hour, MWh; -1 if none comes back. */
+  owed(k: number, t: number): Column;
+  /** 1 in the hours with a reduction; -1 without a limit of their number. */
+  reducing(k: number, t: number): Column;
   charge(s: number, t: number): Column;
   discharge(s: number, t: number): Column;
   /** Inflow that is spilled, MW; -1 without inflow. */

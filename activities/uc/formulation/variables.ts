@@ -10,6 +10,7 @@ import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { addBidColumns } from './bids.ts';
 import { addDcColumns } from './dc-lines.ts';
+import { addDemandColumns } from './demand-response.ts';
 import {
   addDischargingColumns,
   addReserveColumns,
@@ -85,5 +86,6 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     spill: addSpillColumns(milp, instance),
     discharging: addDischargingColumns(milp, instance),
     accepted: addBidColumns(milp, instance),
+    ...addDemandColumns(milp, instance),
   };
 }

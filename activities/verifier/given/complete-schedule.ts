@@ -67,7 +67,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     ),
     dc_flow_mw: fill(leftOut, 'dc_flow_mw', given.dc_flow_mw, judged.dc_lines.map(idAsName), () => undefined),
     unserved_mw: fill(leftOut, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
-    bid_mw: fill(leftOut, 'bid_mw', given.bid_mw, judged.bids, zeros),
+    ...demandOf(judged, given, leftOut),
     storage: storageOf(judged, given, leftOut),
     reserve_mw: given.reserve_mw ?? {},
     reserve_shortfall_mw: fill(
@@ -91,6 +91,22 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     derived: [...leftOut.derived],
     missing: leftOut.missing,
     notJudged: leftOut.notJudged,
+  };
+}
+
+function demandOf(
+  { bids, demand_response: responses, hours }: JudgedCase,
+  given: GivenSchedule,
+  leftOut: LeftOut,
+) {
+  const filled = (
+    field: 'bid_mw' | 'demand_response_mw' | 'recovered_mw',
+    items: readonly { readonly name: string }[],
+  ) => fill(leftOut, field, given[field], items, () => hours.map(() => 0));
+  return {
+    bid_mw: filled('bid_mw', bids),
+    demand_response_mw: filled('demand_response_mw', responses),
+    recovered_mw: filled('recovered_mw', responses),
   };
 }
 

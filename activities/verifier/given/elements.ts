@@ -33,18 +33,21 @@ const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]
   startup_shutdown_ramp: ['generator'],
   energy_limit: ['renewable', 'storage'],
   storage: ['storage'],
+  demand_response: ['demand_response'],
   line_limits: ['dc_line'],
   contingency_limits: ['contingency'],
   interface_limits: ['interface'],
 };
 
-function elementsOf({ units, renewables, storages, dcLines, outages, interfaces }: Schedule): Element[] {
+function elementsOf(schedule: Schedule): Element[] {
+  const { units, renewables, storages, demandResponse, dcLines, outages, interfaces } = schedule;
   return [
     ...units.map((unit) => element('generator', unit.name, { units: [unit], renewables: [] })),
     ...renewables.map((item) =>
       element('renewable', item.name, { units: [], renewables: [item], storages: [] }),
     ),
     ...storages.map((item) => element('storage', item.name, { renewables: [], storages: [item] })),
+    ...demandResponse.map((item) => element('demand_response', item.name, { demandResponse: [item] })),
     ...dcLines.map((item) => element('dc_line', item.line.id, { dcLines: [item], flows: [], overflow: [] })),
     ...interfaces.map((item) => element('interface', item.id, { interfaces: [item] })),
     ...outages.map((outage) => element('contingency', outage.id, { outages: [outage] })),

@@ -84,11 +84,17 @@ function noteEmissions(payload: SolvePayload, drop: Drop): void {
       if (unit[name]) drop('emissions', 'CO2 of units', 'generators', i, name);
 }
 
+/** Lists that only this service has, in words. */
+const OWN_LISTS = [
+  ['dc_lines', 'DC lines'],
+  ['interfaces', 'Limits of interfaces'],
+  ['bids', 'Bids'],
+  ['demand_response', 'Demand response'],
+] as const;
+
 /** Reports fields that only production-cost studies have. */
-function noteStudies(
-  { generators, renewables = [], storage = [], dc_lines = [], interfaces = [], bids = [] }: SolvePayload,
-  drop: Drop,
-): void {
+function noteStudies(payload: SolvePayload, drop: Drop): void {
+  const { generators, renewables = [], storage = [] } = payload;
   for (const [i, { shutdown_cost }] of generators.entries())
     if (shutdown_cost) drop('shutdown_cost', 'Cost of stops', 'generators', i, 'shutdown_cost');
   for (const [list, items] of Object.entries({ generators, renewables, storage }))
@@ -104,9 +110,7 @@ function noteStudies(
       note(field, 'cycles', 'Limits of the cycles of storage');
     note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
-  if (dc_lines.length > 0) drop('dc_lines', 'DC lines', 'dc_lines');
-  if (interfaces.length > 0) drop('interfaces', 'Limits of interfaces', 'interfaces');
-  if (bids.length > 0) drop('bids', 'Bids', 'bids');
+  for (const [list, words] of OWN_LISTS) if (payload[list]?.length) drop(list, words, list);
 }
 
 function noteReserves({ reserves = [], storage = [], renewables = [] }: SolvePayload, drop: Drop): void {

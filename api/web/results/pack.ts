@@ -25,6 +25,7 @@ const SERIES = [
   'overflow_mw',
   'renewable_mw',
   'bid_mw',
+  'demand_response_mw',
   'curtailment_mw',
   'reserve_shortfall_mw',
   'reserve_price_usd_per_mw',

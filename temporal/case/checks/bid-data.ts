@@ -1,7 +1,8 @@
-/** Conditions on bids that a schema cannot express. */
+/** Conditions on bids and demand response that a schema cannot express. */
 import { busesOf } from '../arithmetic/elements.ts';
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { isList, valueAt } from '../arithmetic/series.ts';
-import type { Bid } from '../schema.ts';
+import type { Bid, SolvePayload } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 /**
@@ -10,15 +11,9 @@ import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './pro
  * row is not supported.
  */
 export const bidData: PayloadCheck = (payload) => {
-  const { bids, transmission_lines: lines = [], dc_lines = [] } = payload;
-  const knownBuses = new Set([
-    ...busesOf({ ...payload, bids: [] }),
-    ...[...lines, ...dc_lines].flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
-  ]);
+  const { bids } = payload;
   return [
-    ...eachItem(bids, ({ bus }, i) =>
-      knownBuses.has(bus) ? undefined : problem(['bids', i, 'bus'], `Unknown bus ${bus}`, 'unknown_element'),
-    ),
+    ...unknownBuses(payload, 'bids'),
     ...eachItem(bids, (bid, i) =>
       Object.hasOwn(bid, 'min_up_h')
         ? problem(['bids', i, 'min_up_h'], 'Extra inputs are not permitted', 'extra_forbidden')
@@ -28,6 +23,40 @@ export const bidData: PayloadCheck = (payload) => {
     ...eachItem(bids, (bid, i) => wrongOrder(bid, i, payload.horizon)),
   ];
 };
+
+/** Checks demand response: its bus has another element, and its times are whole numbers of intervals. */
+export const demandResponseData: PayloadCheck = (payload) => [
+  ...unknownBuses(payload, 'demand_response'),
+  ...eachItem(payload.demand_response, ({ recover_share = 0, recover_within_h }, i) =>
+    recover_share > 0 && recover_within_h === undefined
+      ? problem(['demand_response', i, 'recover_within_h'], 'Field required with recover_share', 'missing')
+      : undefined,
+  ),
+  ...(['max_hours_per_day', 'recover_within_h'] as const).flatMap((field) =>
+    eachItem(payload.demand_response, (item, i) =>
+      isWhole(item[field], payload)
+        ? undefined
+        : problem(['demand_response', i, field], 'Input should be a whole number of intervals'),
+    ),
+  ),
+];
+
+/** True for an absent time. */
+const isWhole = (hours: number | undefined, payload: Pick<SolvePayload, 'interval_minutes'>): boolean => {
+  const count = (hours ?? 0) * intervalsPerHour(payload);
+  return Math.abs(count - Math.round(count)) < 1e-6;
+};
+
+function unknownBuses(payload: SolvePayload, list: 'bids' | 'demand_response'): PayloadProblem[] {
+  const { transmission_lines: lines = [], dc_lines = [] } = payload;
+  const known = new Set([
+    ...busesOf({ ...payload, bids: [], demand_response: [] }),
+    ...[...lines, ...dc_lines].flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
+  ]);
+  return eachItem<{ readonly bus: number }>(payload[list], ({ bus }, i) =>
+    known.has(bus) ? undefined : problem([list, i, 'bus'], `Unknown bus ${bus}`, 'unknown_element'),
+  );
+}
 
 function negativePower({ mw }: Bid['blocks'][number], i: number, k: number): PayloadProblem | undefined {
   const t = isList(mw) ? mw.findIndex((value) => value < 0) : -1;

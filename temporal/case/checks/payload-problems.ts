@@ -6,7 +6,7 @@ import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
-import { bidData } from './bid-data.ts';
+import { bidData, demandResponseData } from './bid-data.ts';
 import { dcLineData, energyLimitData, generatorData, interfaceData, networkData } from './element-data.ts';
 import {
   eachItem,
@@ -145,6 +145,7 @@ const CHECKS = [
   dcLineData,
   interfaceData,
   bidData,
+  demandResponseData,
   reserveData,
   commitmentData,
 ];

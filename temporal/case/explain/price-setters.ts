@@ -35,7 +35,7 @@ export interface Surcharge {
 
 export interface Setter {
   readonly role: Role;
-  readonly element_type: 'generator' | 'renewable' | 'storage' | 'bid' | 'unserved';
+  readonly element_type: 'generator' | 'renewable' | 'storage' | 'bid' | 'demand_response' | 'unserved';
   readonly element_id: string;
   readonly bus: string;
   readonly output_mw: number;
@@ -68,6 +68,7 @@ export const priceSetters = (caseView: CaseView, schedule: ScheduleView, hour: n
   ...(caseView.renewables ?? []).flatMap((one) => renewable(caseView, schedule, one, hour)),
   ...caseView.generators.flatMap((unit) => generator(caseView, schedule, unit, hour)),
   ...bids(caseView, schedule, hour),
+  ...demandResponse(caseView, schedule, hour),
   ...storages(caseView, schedule, hour),
 ];
 
@@ -271,6 +272,17 @@ const bids = ({ bids = [] }: CaseView, schedule: ScheduleView, hour: number): Se
       amountAt(schedule.lmp[`bus_${bus}`], hour),
       'p_max',
     );
+  });
+
+/** Demand response as setters, where nothing that comes back ties its hours. The output is the reduction. */
+const demandResponse = ({ demand_response = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
+  demand_response.flatMap(({ name, bus, shed_max_mw, cost_usd_per_mwh: usd, recover_share = 0 }) => {
+    const upper = valueAt(shed_max_mw, hour) ?? 0;
+    if (recover_share > 0 || upper <= AT_LIMIT_MW) return [];
+    const element = { element_type: 'demand_response', element_id: name, bus: `bus_${bus}` } as const;
+    const output = amountAt(schedule.demand_response_mw?.[name], hour);
+    const price = amountAt(schedule.lmp[`bus_${bus}`], hour);
+    return setterOf({ element, output, lower: 0, upper, below: usd, above: usd }, price, 'p_max');
   });
 
 /** Storage as setters. The output of a storage is its discharging power minus its charging power. */

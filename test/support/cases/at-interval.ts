@@ -90,6 +90,13 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         })),
       })),
     }),
+    ...(payload.demand_response && {
+      demand_response: payload.demand_response.map((item) => ({
+        ...item,
+        cost_usd_per_mwh: item.cost_usd_per_mwh * n,
+        ...changed(item, ['max_hours_per_day', 'recover_within_h'], (hours) => hours / n),
+      })),
+    }),
     ...(payload.transmission_lines && {
       transmission_lines: payload.transmission_lines.map((line) => ({
         ...line,

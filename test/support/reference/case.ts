@@ -67,6 +67,15 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     /** Elements with energy limits; `variable`: the energy of an hour, whose number follows. */
     limited: limited.filter(({ energy_limits }) => energy_limits.length > 0),
     bids: (payload.bids ?? []).map((bid) => readBid(bid, hours)),
+    demandResponse: (payload.demand_response ?? []).map((item) => ({
+      ...item,
+      most: hourly(item.shed_max_mw, hours),
+      /** Hours in which a part of the reduction of an hour may come back. */
+      backIn: (hour: number): Hours =>
+        item.recover_share
+          ? hours.filter((later) => later > hour && later <= hour + (item.recover_within_h ?? 0))
+          : [],
+    })),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, hours)),
     ...readNetwork(payload, jobType, hours),
     emission_limit_t: emission_limit_t ?? Number.POSITIVE_INFINITY,
@@ -226,9 +235,12 @@ function readStorage(item: Storage, hours: Hours) {
 
 function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
   const { generators, loads, renewables = [], storage = [], bids = [], options = {} } = payload;
+  const { demand_response = [] } = payload;
   const isRead = jobType === 'scuc' || (jobType === 'ed' && options.network === true);
   const { transmission_lines = [], dc_lines = [], interfaces = [] } = isRead ? payload : {};
-  const resources = [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
+  const resources = [...generators, ...loads, ...renewables, ...storage, ...bids, ...demand_response].map(
+    ({ bus }) => bus,
+  );
   const ends = transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
   return {
     buses: [...new Set([...resources, ...ends])],

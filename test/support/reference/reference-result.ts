@@ -85,6 +85,8 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
         ),
       ]),
     ),
+    demand_response_mw: series(whole.demandResponse, name, (k, hour) => `cut_${k}_${hour}`),
+    recovered_mw: series(whole.demandResponse, name, (k, hour) => `back_${k}_${hour}`),
     curtailment_mw: Object.fromEntries(
       whole.renewables.map((item) => [
         item.name,
@@ -167,6 +169,8 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
     for (const [index, { marginal_cost }] of whole.renewables.entries())
       cost.energy_usd += at(marginal_cost, hour) * solved.value(`w_${index}_${hour}`);
     cost.energy_usd += bidCosts(whole, solved, hour, 1);
+    for (const [k, { cost_usd_per_mwh }] of whole.demandResponse.entries())
+      cost.energy_usd += cost_usd_per_mwh * solved.value(`cut_${k}_${hour}`);
     bid_value_usd -= bidCosts(whole, solved, hour, -1);
     for (const [position, { price }] of whole.dcLines.entries())
       cost.energy_usd += price * Math.abs(solved.value(`dc_${position}_${hour}`));

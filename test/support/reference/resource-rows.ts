@@ -36,6 +36,46 @@ export function addBids(lp: LinearProgram, { bids, hours }: ReferenceCase): void
   }
 }
 
+export function addDemandResponse(lp: LinearProgram, { demandResponse, hours }: ReferenceCase): void {
+  for (const [k, item] of demandResponse.entries()) {
+    for (const hour of hours) lp.variable(`cut_${k}_${hour}`, 0, at(item.most, hour), item.cost_usd_per_mwh);
+    addRecovery(lp, item, k, hours);
+    if (item.max_hours_per_day === undefined) continue;
+    for (const hour of hours) {
+      const isUsed = lp.binary(`cuts_${k}_${hour}`);
+      lp.row(`cutting_${k}_${hour}`, { [`cut_${k}_${hour}`]: 1, [isUsed]: -at(item.most, hour) }, '<=', 0);
+    }
+    for (let from = 0; from < hours.length; from += 24) {
+      const day = hours.slice(from, from + 24).map((hour) => `cuts_${k}_${hour}`);
+      lp.row(`days_${k}_${from}`, each(day), '<=', item.max_hours_per_day);
+    }
+  }
+}
+
+/** The part of a reduction that comes back has a variable for each hour in which it may. */
+function addRecovery(
+  lp: LinearProgram,
+  { backIn, recover_share = 0 }: ReferenceCase['demandResponse'][number],
+  k: number,
+  hours: readonly number[],
+): void {
+  const returned = hours.map(
+    (hour): Record<string, number> => ({
+      [lp.variable(`back_${k}_${hour}`, 0, Infinity)]: -1,
+    }),
+  );
+  for (const hour of hours) {
+    const parts = backIn(hour).map((later) => {
+      const part = lp.variable(`part_${k}_${hour}_${later}`, 0, Infinity);
+      Object.assign(returned[later] ?? {}, { [part]: 1 });
+      return part;
+    });
+    if (recover_share > 0)
+      lp.row(`shift_${k}_${hour}`, { ...each(parts), [`cut_${k}_${hour}`]: -recover_share }, '=', 0);
+  }
+  for (const hour of hours) lp.row(`returned_${k}_${hour}`, returned[hour] ?? {}, '=', 0);
+}
+
 export function addStorage(lp: LinearProgram, whole: ReferenceCase): void {
   const { horizon, hours, storage } = whole;
   for (const [position, item] of storage.entries()) {

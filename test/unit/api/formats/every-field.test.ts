@@ -152,6 +152,7 @@ describe('a field of an element', () => {
         renewables: [{ name: 'W', bus: 1, p_min: [0, 0, 0, 0], p_max: [5, 6, 7, 8] }],
         interfaces: [{ id: 'I', lines: [{ id: 'other', factor: 1 }], p_max_mw: 50 }],
         reserves: [{ name: 'R', mw: 5 }],
+        demand_response: [{ name: 'D', bus: 1, shed_max_mw: 5, cost_usd_per_mwh: 7 }],
         bids: [{ name: 'B', bus: 1, kind: 'demand', blocks: [{ mw: 5, usd_per_mwh: 7 }] }],
       };
       const write = async (changed: Content): Promise<Written> => {
