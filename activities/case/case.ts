@@ -106,7 +106,10 @@ export type CaseInterface = Varying<Interface, 'p_min_mw' | 'p_max_mw'>;
 
 export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
   readonly given: Bid;
+  /** True if the bid is accepted whole or not at all in each interval. */
   readonly isWhole: boolean;
+  /** Intervals in a row for which a bid that is accepted whole stays so; Infinity = all. */
+  readonly min_up: number;
   /** Blocks of the bid. A bid that is accepted whole has one block, at the mean price of its blocks in the payload. */
   readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
 }

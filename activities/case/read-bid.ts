@@ -6,7 +6,8 @@ import type { Constants } from './constants.ts';
 import { seriesOf } from './read-elements.ts';
 
 export function readBid(bid: Bid, constants: Constants): CaseBid {
-  const { name, bus, kind, all_or_nothing: isWhole = false } = bid;
+  const { name, bus, kind, all_or_nothing = false, min_up_h } = bid;
+  const isWhole = all_or_nothing || min_up_h !== undefined;
   const blocks = bid.blocks.map(({ mw, usd_per_mwh }) => ({
     mw: seriesOf(mw, constants),
     usd_per_mwh: seriesOf(usd_per_mwh, constants),
@@ -16,6 +17,7 @@ export function readBid(bid: Bid, constants: Constants): CaseBid {
     bus,
     kind,
     isWhole,
+    min_up: all_or_nothing ? Number.POSITIVE_INFINITY : Math.round(min_up_h ?? 1),
     given: bid,
     blocks: isWhole && blocks.length > 1 ? [joined(blocks)] : blocks,
   };

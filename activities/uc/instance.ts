@@ -127,8 +127,10 @@ export interface PlacedBid {
   readonly name: string;
   /** Sign of its injection: 1 for supply, -1 for demand. */
   readonly sign: 1 | -1;
-  /** True if it is accepted whole in all hours, or not at all. */
+  /** True if it is accepted whole or not at all in each hour. */
   readonly isWhole: boolean;
+  /** Hours in a row for which it then stays accepted; Infinity = all. */
+  readonly minUp: number;
   /** Positions of its blocks in `Instance.renewables`. */
   readonly blocks: readonly number[];
 }

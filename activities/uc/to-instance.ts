@@ -74,10 +74,11 @@ function placedDemand({
 }: Case): Pick<Instance, 'bids' | 'demandResponse'> {
   let position = renewables.length;
   return {
-    bids: bids.map(({ name, kind, isWhole, blocks }) => ({
+    bids: bids.map(({ name, kind, isWhole, min_up, blocks }) => ({
       name,
       sign: kind === 'supply' ? 1 : -1,
       isWhole,
+      minUp: min_up,
       blocks: blocks.map(() => position++),
     })),
     demandResponse: demand_response.map((item) => ({

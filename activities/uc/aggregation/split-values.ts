@@ -119,7 +119,7 @@ function otherColumns(
     [from.spill(s, t), to.spill(s, t)] as const,
     [from.discharging(s, t), to.discharging(s, t)] as const,
   ]);
-  const accepted = [...bids.keys()].map((b) => [from.accepted(b), to.accepted(b)] as const);
+  const accepted = [...bids.keys()].map((b) => [from.accepted(b, t), to.accepted(b, t)] as const);
   const reduced = [...demandResponse.keys()].flatMap((k) => [
     [from.owed(k, t), to.owed(k, t)] as const,
     [from.reducing(k, t), to.reducing(k, t)] as const,

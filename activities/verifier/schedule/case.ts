@@ -143,8 +143,10 @@ export interface JudgedDemandResponse extends Pick<DemandResponse, 'name' | 'bus
 }
 
 export interface JudgedBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
-  /** Accepted in all hours, or not at all. */
+  /** Accepted whole in an hour, or not at all. */
   readonly isWhole: boolean;
+  /** Hours in a row for which a bid that is accepted whole stays so, at least; Infinity = all. */
+  readonly min_up: number;
   /** MW, and $/MWh. */
   readonly blocks: readonly { readonly mw: Hours; readonly price: Hours }[];
 }

@@ -50,8 +50,9 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     })),
     storage: (payload.storage ?? []).map((item) => readStorage(item, intervals)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, generators, intervals)),
-    bids: (payload.bids ?? []).map(({ name, bus, kind, all_or_nothing, blocks }) => ({
-      ...{ name, bus, kind, isWhole: all_or_nothing === true },
+    bids: (payload.bids ?? []).map(({ name, bus, kind, all_or_nothing, min_up_h, blocks }) => ({
+      ...{ name, bus, kind, isWhole: all_or_nothing === true || min_up_h !== undefined },
+      min_up: all_or_nothing ? NO_LIMIT : Math.round((min_up_h ?? h) / h),
       blocks: blocks.map(({ mw, usd_per_mwh }) => ({
         mw: intervals.series(mw),
         price: perHour(usd_per_mwh),

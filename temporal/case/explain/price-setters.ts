@@ -254,15 +254,15 @@ function priceAt(steps: readonly (readonly number[])[], mw: number): number {
   return price;
 }
 
-/** Bids as setters. The output of a bid is its accepted power; an all-or-nothing bid sets no price. */
+/** Bids as setters. The output of a bid is its accepted power; a bid that is accepted whole sets no price. */
 const bids = ({ bids = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
-  bids.flatMap(({ name, bus, blocks, all_or_nothing }) => {
+  bids.flatMap(({ name, bus, blocks, all_or_nothing, min_up_h }) => {
     const output = amountAt(schedule.bid_mw?.[name], hour);
     const steps = blocks.map((block) =>
       [block.mw, block.usd_per_mwh].map((value) => valueAt(value, hour) ?? 0),
     );
     const upper = total(steps.map(([mw = 0]) => mw));
-    if (all_or_nothing || upper <= AT_LIMIT_MW) return [];
+    if (all_or_nothing || min_up_h !== undefined || upper <= AT_LIMIT_MW) return [];
     const prices = [output - AT_POINT_MW, output + AT_POINT_MW].map((mw) => priceAt(steps, mw));
     return setterOf(
       {

@@ -84,6 +84,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
     ...(payload.bids && {
       bids: payload.bids.map((bid) => ({
         ...bid,
+        ...changed(bid, ['min_up_h'], (hours) => hours / n),
         blocks: bid.blocks.map(({ mw, usd_per_mwh: usd }) => ({
           mw,
           usd_per_mwh: Array.isArray(usd) ? usd.map((each) => each * n) : usd * n,

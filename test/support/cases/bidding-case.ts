@@ -14,6 +14,16 @@ export const biddingCase = altered(
   (seed) => (seed % 2 === 0 ? randomCase(seed) : pricedCase(seed)),
 );
 
+/** The same, where most bids stay accepted for some hours. */
+export const stayingCase = altered(
+  25_000_000,
+  ({ bids = [], ...payload }, draw) => ({
+    ...payload,
+    bids: bids.map((each) => (draw.chance(0.7) ? { ...each, min_up_h: draw.integer(1, 5) } : each)),
+  }),
+  biddingCase,
+);
+
 function bid(name: string, { horizon, loads, generators }: SolvePayload, draw: Draw): Bid {
   const kind = draw.chance(0.6) ? 'demand' : 'supply';
   const all_or_nothing = draw.chance(0.3);

@@ -94,12 +94,15 @@ const slackAt = (price: number | undefined) =>
   price === undefined ? { most: 0, price: 0 } : { most: Number.POSITIVE_INFINITY, price };
 
 /** Blocks by hour: power, and cost of a MWh, which of demand is minus its value. */
-function readBid({ name, bus, kind, blocks, all_or_nothing }: Bid, hours: Hours) {
+function readBid({ name, bus, kind, blocks, all_or_nothing, min_up_h }: Bid, hours: Hours) {
   const sign = kind === 'demand' ? -1 : 1;
   const hourly = (values: number | readonly number[]) =>
     hours.map((hour) => (typeof values === 'number' ? values : at(values, hour)));
   return {
-    ...{ name, bus, sign, isWhole: all_or_nothing === true },
+    ...{ name, bus, sign, isWhole: all_or_nothing === true || min_up_h !== undefined },
+    /** Key of the decision of an hour: one for all hours of a bid of all or nothing. */
+    decision: (hour: number) => (all_or_nothing ? 'all' : String(hour)),
+    least: all_or_nothing ? 1 : (min_up_h ?? 1),
     blocks: blocks.map(({ mw, usd_per_mwh }) => ({
       mw: hourly(mw),
       cost: hourly(usd_per_mwh).map((usd) => sign * usd),

@@ -165,10 +165,12 @@ const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
     }),
   );
 
-/** Bids of all or nothing keep their decision. */
-const takenBids = ({ bids }: ReferenceCase, { bid_mw }: Priced): [string, number][] =>
-  bids.flatMap(({ name, isWhole }, position): [string, number][] =>
-    isWhole ? [[`taken_${position}`, Number(bid_mw?.[name]?.some((mw) => mw > 1e-6) ?? false)]] : [],
+/** Bids that are accepted whole keep their decisions, except in hours without power, which tell none. */
+const takenBids = ({ bids, hours }: ReferenceCase, { bid_mw }: Priced): [string, number][] =>
+  bids.flatMap(({ name, isWhole, blocks, decision }, position): [string, number][] =>
+    hours
+      .filter((hour) => isWhole && blocks.some(({ mw }) => at(mw, hour) > 1e-6))
+      .map((hour) => [`taken_${position}_${decision(hour)}`, Number((bid_mw?.[name]?.[hour] ?? 0) > 5e-7)]),
   );
 
 /** Demand response with a limit of its hours keeps them. */

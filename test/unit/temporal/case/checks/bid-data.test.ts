@@ -56,9 +56,12 @@ describe('a bid', () => {
     assert.deepEqual(problems({ ...BID, kind: 'supply', all_or_nothing: true }), []);
   });
 
-  it('has no least number of hours', () => {
-    const wrong: object = { ...BID, min_up_h: 2 };
-    assert.deepEqual(problems(wrong as Bid), ['bids.0.min_up_h: Extra inputs are not permitted']);
+  it('has a minimum time of whole intervals, with which its prices need no order', () => {
+    assert.deepEqual(problems({ ...BID, min_up_h: 2 }), []);
+    assert.deepEqual(problems({ ...BID, kind: 'supply', min_up_h: 2 }), []);
+    assert.deepEqual(problems({ ...BID, min_up_h: 1.5 }), [
+      'bids.0.min_up_h: Input should be a whole number of intervals',
+    ]);
   });
 
   it('has a kind, at least one block, and numbers', () => {
@@ -71,6 +74,7 @@ describe('a bid', () => {
       { blocks: [{ mw: 1 }] },
       { blocks: [{ mw: ['1'], usd_per_mwh: 5 }] },
       { all_or_nothing: 'yes' },
+      { min_up_h: 0 },
     ])
       assert.equal(isValid(wrong), false, JSON.stringify(wrong));
   });
