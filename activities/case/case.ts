@@ -7,6 +7,7 @@ import type {
   Bid,
   Contingency,
   DcLine,
+  DemandResponse,
   Generator,
   Interface,
   Line,
@@ -106,9 +107,23 @@ export type CaseInterface = Varying<Interface, 'p_min_mw' | 'p_max_mw'>;
 
 export interface CaseBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
   readonly given: Bid;
+  /** True if the bid is accepted whole or not at all in each interval. */
   readonly isWhole: boolean;
+  /** Intervals in a row for which a bid that is accepted whole stays so; Infinity = all. */
+  readonly min_up: number;
   /** Blocks of the bid. A bid that is accepted whole has one block, at the mean price of its blocks in the payload. */
   readonly blocks: readonly { readonly mw: Series; readonly usd_per_mwh: Series }[];
+}
+export interface CaseDemandResponse extends Pick<DemandResponse, 'name' | 'bus' | 'cost_usd_per_mwh'> {
+  /** Largest reduction, and largest load that can come back, MW. */
+  readonly shed_max_mw: Series;
+  readonly recovered_max_mw: Series;
+  /** Share of the reduced energy that comes back; 0 if none does, or if no rule ties it to the reduction. */
+  readonly recover_share: number;
+  /** Intervals after a reduction in which its energy comes back. */
+  readonly recover_within: number;
+  /** Most intervals with a reduction in a day; Infinity = no limit. */
+  readonly most_of_day: number;
 }
 /** Ratings are Infinity where unlimited. */
 export type CaseLine = Varying<Line, 'rating_mw' | 'emergency_rating_mw'> & {
@@ -136,6 +151,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly storage: readonly CaseStorage[];
   readonly reserves: readonly CaseReserve[];
   readonly bids: readonly CaseBid[];
+  readonly demand_response: readonly CaseDemandResponse[];
   /** All lines, in service or not; empty if the job type reads no network. */
   readonly transmission_lines: readonly CaseLine[];
   /** DC lines in service. */

@@ -13,7 +13,7 @@ import type { FixedCommitment, SolvePayload } from '../../temporal/case/schema.t
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseContingency } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readBid } from './read-bid.ts';
+import { readBid, readDemandResponse } from './read-bid.ts';
 import {
   readDcLine,
   readGenerator,
@@ -52,6 +52,7 @@ export function readCase(original: SolvePayload, jobType: JobType): Case {
     storage: (payload.storage ?? []).map((item) => readStorage(item, constants)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, constants)),
     bids: (payload.bids ?? []).map((bid) => readBid(bid, constants)),
+    demand_response: (payload.demand_response ?? []).map((item) => readDemandResponse(item, constants)),
     transmission_lines: linesRead(payload, jobType).map((line) =>
       readLine(line, constants, shifters.get(line.id)),
     ),

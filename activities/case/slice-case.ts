@@ -5,7 +5,7 @@
 import { withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import type { Case, Decisions } from './case.ts';
 import { createConstants } from './constants.ts';
-import { readBid } from './read-bid.ts';
+import { readBid, sliceDemandResponse } from './read-bid.ts';
 import { readDcLine, readGenerator, readInterface, readLoad, readReserve } from './read-elements.ts';
 import { readLine } from './read-line.ts';
 import { readStorage } from './read-storage.ts';
@@ -36,6 +36,7 @@ export function sliceCase(whole: Case, from: number, to: number): Case {
       readReserve(withSeries('reserves', product.given, cut), constants),
     ),
     bids: whole.bids.map((bid) => readBid(withSeries('bids', bid.given, cut), constants)),
+    demand_response: whole.demand_response.map((item) => sliceDemandResponse(item, cut)),
     transmission_lines: whole.transmission_lines.map((line) =>
       readLine(withSeries('transmission_lines', line.given, cut), constants, line.shifter),
     ),

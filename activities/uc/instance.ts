@@ -7,7 +7,14 @@
 import type { Varied } from '../../temporal/case/arithmetic/series.ts';
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
-import type { Case, CaseGenerator, CaseInterface, CaseRenewable, CaseStorage } from '../case/case.ts';
+import type {
+  Case,
+  CaseDemandResponse,
+  CaseGenerator,
+  CaseInterface,
+  CaseRenewable,
+  CaseStorage,
+} from '../case/case.ts';
 import type { SheddableLoad } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import type { ReserveProduct } from './reserve-products.ts';
@@ -90,9 +97,10 @@ export interface Instance {
   readonly buses: readonly number[];
   /** Demand, MW, shape [buses][T]. */
   readonly load: readonly (readonly number[])[];
-  /** Renewables of the case, then the blocks of its bids (case/read-bid.ts). */
+  /** Renewables of the case, then the blocks of its bids and its demand response (case/read-bid.ts). */
   readonly renewables: readonly Positioned<CaseRenewable>[];
   readonly bids: readonly PlacedBid[];
+  readonly demandResponse: readonly PlacedDemandResponse[];
   readonly storage: readonly Positioned<CaseStorage>[];
   /** DC lines in service; empty without a network. */
   readonly dcLines: readonly PlacedDcLine[];
@@ -119,10 +127,18 @@ export interface PlacedBid {
   readonly name: string;
   /** Sign of its injection: 1 for supply, -1 for demand. */
   readonly sign: 1 | -1;
-  /** True if it is accepted whole in all hours, or not at all. */
+  /** True if it is accepted whole or not at all in each hour. */
   readonly isWhole: boolean;
+  /** Hours in a row for which it then stays accepted; Infinity = all. */
+  readonly minUp: number;
   /** Positions of its blocks in `Instance.renewables`. */
   readonly blocks: readonly number[];
+}
+
+export interface PlacedDemandResponse extends CaseDemandResponse {
+  /** Positions in `Instance.renewables` of its reduction, and of the load that comes back. */
+  readonly reduction: number;
+  readonly recovery: number;
 }
 
 export interface PlacedDcLine {

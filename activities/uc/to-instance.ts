@@ -8,12 +8,12 @@ import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type { Case, CaseGenerator } from '../case/case.ts';
 import { commitmentBounds } from '../case/commitment-bounds.ts';
-import { bidResources } from '../case/read-bid.ts';
+import { demandResources } from '../case/read-bid.ts';
 import { sheddableLoads } from '../case/shedding.ts';
 import type { Network } from '../network/network.ts';
 import type { ShiftFactors } from '../network/shift-factors.ts';
 import { hourlyCost } from './cost.ts';
-import type { Instance, PlacedBid, Positioned, Unit } from './instance.ts';
+import type { Instance, Positioned, Unit } from './instance.ts';
 import { lossShares } from './losses.ts';
 import { placeInterfaces } from './place-interfaces.ts';
 import { reserveMost, reserveProducts } from './reserve-products.ts';
@@ -42,8 +42,8 @@ export function toInstance(source: Case, network: Network, factors?: ShiftFactor
     })),
     buses: network.buses,
     load,
-    renewables: place([...source.renewables, ...source.bids.flatMap(bidResources)]),
-    bids: placedBids(source),
+    renewables: place([...source.renewables, ...demandResources(source)]),
+    ...placedDemand(source),
     storage: place(source.storage),
     dcLines: source.dc_lines.map((line) => ({
       id: line.id,
@@ -67,14 +67,26 @@ export function toInstance(source: Case, network: Network, factors?: ShiftFactor
   };
 }
 
-function placedBids({ bids, renewables }: Case): PlacedBid[] {
+function placedDemand({
+  bids,
+  demand_response,
+  renewables,
+}: Case): Pick<Instance, 'bids' | 'demandResponse'> {
   let position = renewables.length;
-  return bids.map(({ name, kind, isWhole, blocks }) => ({
-    name,
-    sign: kind === 'supply' ? 1 : -1,
-    isWhole,
-    blocks: blocks.map(() => position++),
-  }));
+  return {
+    bids: bids.map(({ name, kind, isWhole, min_up, blocks }) => ({
+      name,
+      sign: kind === 'supply' ? 1 : -1,
+      isWhole,
+      minUp: min_up,
+      blocks: blocks.map(() => position++),
+    })),
+    demandResponse: demand_response.map((item) => ({
+      ...item,
+      reduction: position++,
+      recovery: position++,
+    })),
+  };
 }
 
 function placedSteps({ horizon, loads, unserved_energy_usd_per_mwh: usd = 0 }: Case, network: Network) {

@@ -56,8 +56,12 @@ export interface Variables extends ReserveVariables, DcVariables, ShiftVariables
   /** Output above minimum p' >= 0, MW. */
   above(g: number, t: number): Column;
   renewable(i: number, t: number): Column;
-  /** 1 if bid b is accepted whole; -1 for a bid that may be accepted in part. */
-  accepted(b: number): Column;
+  /** 1 if bid b is accepted whole, one column for all hours if it is all or nothing; -1 if it may be accepted in part. */
+  accepted(b: number, t: number): Column;
+  /** Energy of demand response k that is still to come back at the end of the hour, MWh; -1 if none comes back. */
+  owed(k: number, t: number): Column;
+  /** 1 in the hours with a reduction; -1 without a limit of their number. */
+  reducing(k: number, t: number): Column;
   charge(s: number, t: number): Column;
   discharge(s: number, t: number): Column;
   /** Inflow that is spilled, MW; -1 without inflow. */

@@ -7,6 +7,7 @@ import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import { type IndependentBound, independentBound } from './bound/independent-bound.ts';
 import { bound, cost } from './checks/cost.ts';
+import { demandResponse } from './checks/demand-response.ts';
 import { contingencyLimits, interfaceLimits, lineLimits, powerBalance } from './checks/network.ts';
 import { lmpDecomposition, prices } from './checks/prices.ts';
 import { reserve, storage } from './checks/storage-and-reserve.ts';
@@ -88,6 +89,7 @@ export function rulesFor(
     contingencyLimits(audit),
     ...(judged.interfaces.length > 0 ? [interfaceLimits(audit)] : []),
     storage,
+    ...(judged.demand_response.length > 0 ? [demandResponse] : []),
     ...familyRules(judged),
     cost,
     bound(independent),

@@ -61,6 +61,7 @@ export const CHECKS: Readonly<Record<Check['name'], string>> = {
   contingency_limits: 'Lines keep their emergency ratings after every contingency',
   interface_limits: 'Interfaces stay within their limits',
   storage: 'Storage keeps its energy and power limits',
+  demand_response: 'Demand response keeps its limits, and its energy comes back in time',
   emission_limit: 'Emissions stay within their limit',
   energy_limit: 'Renewables stay within their energy limits',
   cost: 'Operating cost, penalties and objective match the result',

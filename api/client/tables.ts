@@ -36,6 +36,10 @@ export const RESULT_TABLES: Readonly<
   storage: { text: 'Storage', field: 'storage' },
   renewables: { text: 'Renewables and curtailment', field: 'renewable_mw' },
   bids: { text: 'Accepted power of bids', field: 'bid_mw' },
+  demand_response: {
+    text: 'Reductions of demand response, and what comes back',
+    field: 'demand_response_mw',
+  },
   unserved: { text: 'Load not served', field: 'unserved_mw' },
   losses: { text: 'Losses', field: 'losses_mw' },
   certificate: { text: 'Checks of the certificate', field: 'certificate' },

@@ -21,6 +21,7 @@ export const TABLES = [
   'storage',
   'renewables',
   'bids',
+  'demand_response',
   'unserved',
   'overflow',
   'losses',
@@ -119,6 +120,10 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
     rows: renewables(result),
   }),
   bids: ({ bid_mw = {} }) => ({ columns: ['bid', 'hour', 'accepted_mw'], rows: perHour(bid_mw) }),
+  demand_response: ({ demand_response_mw = {}, recovered_mw = {} }) => ({
+    columns: ['demand_response', 'hour', 'demand_response_mw', 'recovered_mw'],
+    rows: [...perHour(demand_response_mw)].map((row) => [...row, recovered_mw[row[0]]?.[row[1]] ?? 0]),
+  }),
   unserved: (result) => ({
     columns: ['bus', 'hour', 'unserved_mw'],
     rows: perHour(result.unserved_mw ?? {}),

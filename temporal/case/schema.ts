@@ -44,6 +44,10 @@ export const reserveSchema = object(ELEMENTS.reserves.attributes);
 export type Reserve = InferType<typeof reserveSchema>;
 export const bidSchema = object(ELEMENTS.bids.attributes);
 export type Bid = InferType<typeof bidSchema>;
+const demandResponseSchema = object(ELEMENTS.demand_response.attributes).meta({
+  description: 'Load that may be reduced at a cost, and that may come back later',
+});
+export type DemandResponse = InferType<typeof demandResponseSchema>;
 export const optionsSchema = object(OPTIONS);
 export type SolveOptions = InferType<typeof optionsSchema>;
 
@@ -83,6 +87,7 @@ export const payloadSchema = object({
   storage: array(storageSchema).optional(),
   reserves: array(reserveSchema).optional(),
   bids: array(bidSchema).optional(),
+  demand_response: array(demandResponseSchema).optional(),
   emission_limit_t: amount('t', 'Largest CO2 of all units over the horizon'),
   emission_penalty_usd_per_t: amount('$/t', 'Price of CO2 above emission_limit_t; absent = hard'),
   emission_price_usd_per_t: amount('$/t', 'Price of CO2, part of energy and startup costs'),

@@ -57,6 +57,10 @@ function hourAlone(source: Case, t: number): Case {
       ...bid,
       blocks: blocks.map(({ mw }) => ({ mw, usd_per_mwh: [0] })),
     })),
+    demand_response: hour.demand_response.map((item) => ({
+      ...item,
+      ...{ cost_usd_per_mwh: 0, recover_share: 0, most_of_day: Number.POSITIVE_INFINITY },
+    })),
     storage: hour.storage.map((item) => {
       const [charge_mw, discharge_mw] = [amountAt(item.charge_mw, 0), amountAt(item.discharge_mw, 0)];
       const room = charge_mw + discharge_mw;

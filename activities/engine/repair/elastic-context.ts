@@ -7,6 +7,7 @@ import type { CauseCode } from '../../../temporal/case/messages/families.ts';
 import { atLeast, type Column, type MilpBuilder, type Term } from '../../milp/model.ts';
 import { addBidColumns } from '../../uc/formulation/bids.ts';
 import { addDcColumns } from '../../uc/formulation/dc-lines.ts';
+import { addDemandColumns } from '../../uc/formulation/demand-response.ts';
 import { addShiftColumns } from '../../uc/formulation/phase-shifters.ts';
 import {
   addDischargingColumns,
@@ -74,6 +75,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     ...addResourceReserveColumns(milp, instance),
     accepted: addBidColumns(milp, instance),
     ...addShiftColumns(milp, instance, true),
+    ...addDemandColumns(milp, instance),
   };
 }
 

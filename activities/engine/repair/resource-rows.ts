@@ -3,6 +3,7 @@ import { amountAt, isList, valueAt } from '../../../temporal/case/arithmetic/ser
 import { atLeast, atMost, type Term, times, within } from '../../milp/model.ts';
 import { addBids } from '../../uc/formulation/bids.ts';
 import { addDirection, dcRise } from '../../uc/formulation/dc-lines.ts';
+import { addDemandResponse } from '../../uc/formulation/demand-response.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
 import { storedForReserve } from '../../uc/formulation/reserve-limits.ts';
 import { energyRow, hasMode } from '../../uc/formulation/storage.ts';
@@ -15,17 +16,18 @@ export function addResourceRows(context: ElasticContext): void {
   for (let t = 0; t < instance.periods; t++) {
     for (const i of instance.renewables.keys())
       if (i < instance.case.renewables.length) addRenewable(context, i, t);
-      else addBidBlock(context, i, t);
+      else addDemandResource(context, i, t);
     for (const s of instance.storage.keys()) addStorage(context, s, t);
     for (const d of instance.dcLines.keys()) addDcLine(context, d, t);
     for (const q of instance.requirements.keys()) addReserve(context, q, t);
     addGeneratorOutages(context, t);
   }
   addBids(context.milp, instance, context.x);
+  addDemandResponse(context.milp, instance, context.x);
 }
 
-/** Output limits of a bid block. They need no change, because any bid may be rejected. */
-function addBidBlock({ milp, instance, x }: ElasticContext, i: number, t: number): void {
+/** Output limits of a bid block or demand response. They need no change, because neither has to be used. */
+function addDemandResource({ milp, instance, x }: ElasticContext, i: number, t: number): void {
   const { p_min, p_max } = instance.renewables[i] ?? {};
   const output: Term[] = [[1, x.renewable(i, t)]];
   milp.row(atMost(amountAt(p_max, t), output));

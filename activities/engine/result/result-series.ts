@@ -9,7 +9,7 @@ import type {
 } from '../../../temporal/case/messages/result.ts';
 import type { Network } from '../../network/network.ts';
 import type { ShiftFactors } from '../../network/shift-factors.ts';
-import type { Instance, PlacedBid } from '../../uc/instance.ts';
+import type { Instance, PlacedBid, PlacedDemandResponse } from '../../uc/instance.ts';
 import { bySeriesName, type Schedule, startsOf } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { ModelledLimit } from '../model/model-rows.ts';
@@ -21,7 +21,7 @@ export function scheduleSeries(
   injections: readonly Float64Array[],
   overflow: Record<string, number[]>,
 ) {
-  const { units, bids, storage, dcLines, buses, jobType, network, mayShed } = instance;
+  const { units, storage, dcLines, buses, jobType, network, mayShed } = instance;
   const { renewables } = instance.case;
   const names = units.map(({ name }) => name);
   const products = instance.case.reserves;
@@ -44,9 +44,7 @@ export function scheduleSeries(
         renewables.map((item) => [item.name, curtailed(item, outputs[item.name] ?? [])]),
       ),
     }),
-    ...(bids.length > 0 && {
-      bid_mw: Object.fromEntries(bids.map((bid) => [bid.name, acceptedPower(bid, schedule)])),
-    }),
+    ...demandSeries(instance, schedule),
     ...(products.length > 0 && {
       reserve_mw: Object.fromEntries(
         products.map(({ name }, q) => [name, reserveSeries(instance, schedule, q)]),
@@ -88,6 +86,24 @@ export function scheduleSeries(
     ...(Object.keys(overflow).length > 0 && { overflow_mw: overflow }),
   };
 }
+
+/** Accepted bids, and reduced and recovered load. */
+const demandSeries = ({ bids, demandResponse }: Instance, schedule: Schedule) => ({
+  ...(bids.length > 0 && {
+    bid_mw: Object.fromEntries(bids.map((bid) => [bid.name, acceptedPower(bid, schedule)])),
+  }),
+  ...(demandResponse.length > 0 && {
+    demand_response_mw: powersOf(demandResponse, ({ reduction }) => schedule.renewable[reduction] ?? []),
+    recovered_mw: powersOf(demandResponse, ({ recovery }) =>
+      (schedule.renewable[recovery] ?? []).map((mw) => 0 - mw),
+    ),
+  }),
+});
+
+const powersOf = (
+  items: readonly PlacedDemandResponse[],
+  mw: (item: PlacedDemandResponse) => readonly number[],
+): Record<string, number[]> => Object.fromEntries(items.map((item) => [item.name, [...mw(item)]]));
 
 /** Accepted power over all blocks of a bid, MW. */
 const acceptedPower = ({ sign, blocks }: PlacedBid, { on, renewable }: Schedule): number[] =>

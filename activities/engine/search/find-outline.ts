@@ -8,6 +8,7 @@ import { isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts'
 import type { Commitment } from '../../../temporal/case/schema.ts';
 import { idleEnergy } from '../../case/read-storage.ts';
 import { objectiveOf, scheduleCost } from '../../uc/cost.ts';
+import { isTied } from '../../uc/formulation/demand-response.ts';
 import { hourlyDispatch } from '../../uc/hourly-dispatch.ts';
 import { type PriceAscent, priceAscent } from '../../uc/lagrangian/price-ascent.ts';
 import { listedDispatch } from '../../uc/listed-dispatch.ts';
@@ -76,7 +77,7 @@ const GROWTH = 1.5;
 
 /** True if lists and prices cover every constraint of the case. */
 export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
-  const { jobType, bids, storage, dcLines, interfaces, lossShares, network } = instance;
+  const { jobType, bids, demandResponse, storage, dcLines, interfaces, lossShares, network } = instance;
   const { emission_limit_t, generators, renewables, reserves, contingencies } = instance.case;
   return (
     jobType !== 'ed' &&
@@ -86,6 +87,7 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
     interfaces.length === 0 &&
     network.shifters.length === 0 &&
     bids.every(({ isWhole }) => !isWhole) &&
+    !demandResponse.some(isTied) &&
     emission_limit_t === undefined &&
     [...generators, ...renewables, ...storage].every(({ energy_limits }) => energy_limits.length === 0) &&
     reserves.every(isPlain) &&

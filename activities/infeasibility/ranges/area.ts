@@ -5,7 +5,7 @@ import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { byIsland, createIslands } from '../../../temporal/case/arithmetic/islands.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseLine, CaseStorage } from '../../case/case.ts';
-import { bidResources } from '../../case/read-bid.ts';
+import { demandResources } from '../../case/read-bid.ts';
 import { keptShare, mostStored } from '../../case/read-storage.ts';
 import { sheddableLoads } from '../../case/shedding.ts';
 import { type Area, type InfeasibleCase, MARGIN_MW, sum, type UnitRange } from './infeasible-case.ts';
@@ -18,7 +18,7 @@ export function toArea(
 ): Area {
   const here = <Item extends { readonly bus: number }>(items: readonly Item[]) =>
     items.filter((item) => buses.has(item.bus));
-  const renewables = here([...instance.renewables, ...instance.bids.flatMap(bidResources)]);
+  const renewables = here([...instance.renewables, ...demandResources(instance)]);
   const storages = here(instance.storage);
   const loads = here(instance.loads);
   const demand = (at: typeof loads, hour: number) => sum(at, (load) => knownAt(load.values, hour));

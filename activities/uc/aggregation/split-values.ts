@@ -80,7 +80,17 @@ function shareOut(total: number, rooms: readonly number[]): number[] {
 
 /** Pairs of corresponding columns in the two models, for all columns that belong to no unit. */
 function otherColumns(
-  { renewables, bids, storage, dcLines, sheddable, products, requirements, network }: Instance,
+  {
+    renewables,
+    bids,
+    demandResponse,
+    storage,
+    dcLines,
+    sheddable,
+    products,
+    requirements,
+    network,
+  }: Instance,
   from: Variables,
   to: Variables,
   t: number,
@@ -111,6 +121,10 @@ function otherColumns(
     [from.spill(s, t), to.spill(s, t)] as const,
     [from.discharging(s, t), to.discharging(s, t)] as const,
   ]);
-  const accepted = [...bids.keys()].map((b) => [from.accepted(b), to.accepted(b)] as const);
-  return [...others, ...optional, ...accepted, ...reserves].filter(([column]) => column >= 0);
+  const accepted = [...bids.keys()].map((b) => [from.accepted(b, t), to.accepted(b, t)] as const);
+  const reduced = [...demandResponse.keys()].flatMap((k) => [
+    [from.owed(k, t), to.owed(k, t)] as const,
+    [from.reducing(k, t), to.reducing(k, t)] as const,
+  ]);
+  return [...others, ...optional, ...accepted, ...reduced, ...reserves].filter(([column]) => column >= 0);
 }

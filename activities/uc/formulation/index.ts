@@ -15,6 +15,8 @@
  *     reserve limits     reserve-limits.ts     Morales-España et al. 2013; Ela et al. 2011
  *     storage            storage.ts
  *     DC lines           dc-lines.ts           Kundur 1994, 10.9
+ *     bids               bids.ts
+ *     demand response    demand-response.ts
  *     balance            balance.ts            pglib-uc (2)
  *     generator outages  generator-outages.ts
  *     emissions          emissions.ts
@@ -33,6 +35,7 @@ import { addCapacity } from './capacity.ts';
 import { addLogic, addMinimumTimes } from './commitment.ts';
 import { addCostSegments } from './cost-segments.ts';
 import { addDcLines } from './dc-lines.ts';
+import { addDemandResponse } from './demand-response.ts';
 import { FAMILIES } from './families.ts';
 import type { FamilyRows } from './family.ts';
 import { addGenerationLimits } from './generation-limits.ts';
@@ -94,6 +97,7 @@ export function formulate(instance: Instance): Formulation {
   addStorage(milp, instance, x);
   addDcLines(milp, instance, x);
   addBids(milp, instance, x);
+  addDemandResponse(milp, instance, x);
   const families = FAMILIES.map((family) => family.add(milp, instance, x, injections));
   const balanceRows = addBalance(milp, instance, x, injections);
   const counts = addUnitCounts(milp, instance, x);

@@ -10,6 +10,7 @@ import type { Instance, Unit } from '../instance.ts';
 import type { Variables } from '../variables.ts';
 import { addBidColumns } from './bids.ts';
 import { addDcColumns } from './dc-lines.ts';
+import { addDemandColumns } from './demand-response.ts';
 import { addShiftColumns } from './phase-shifters.ts';
 import {
   addDischargingColumns,
@@ -87,5 +88,6 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
     discharging: addDischargingColumns(milp, instance),
     accepted: addBidColumns(milp, instance),
     ...addShiftColumns(milp, instance),
+    ...addDemandColumns(milp, instance),
   };
 }

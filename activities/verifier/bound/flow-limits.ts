@@ -7,6 +7,7 @@
  * the multipliers of the result name are used, each widened by the tolerance of its check.
  */
 
+import { mostRecovered } from '../dispatch/demand-response.ts';
 import { mostOf, signOf } from '../schedule/accepted.ts';
 import { dcEnds, isSoft } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
@@ -74,7 +75,7 @@ function limitUnits(
 
 /** Least flow over the line, MW, with every unit on or off and every injection where it relieves the line the most. */
 function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): number {
-  const { bids, grid, load, renewables, storages, units } = schedule;
+  const { bids, demandResponse, grid, load, renewables, storages, units } = schedule;
   let mw = 0;
   const add = (h: number, low: number, high: number): void => {
     mw += h > 0 ? h * low : h * high;
@@ -87,6 +88,8 @@ function leastFlow(schedule: Schedule, shift: Float64Array, hour: number): numbe
     const most = signOf(bid) * mostOf(bid, hour);
     add(shiftAt(bid.bus), Math.min(0, most), Math.max(0, most));
   }
+  for (const item of demandResponse)
+    add(shiftAt(item.bus), -mostRecovered(item, hour), at(item.shed_max_mw, hour));
   for (const line of grid.dcLines) {
     const [low, high] = [at(line.least, hour), at(line.most, hour)];
     // The flow is piecewise linear in the power of the DC line, with a bend at 0.

@@ -12,6 +12,7 @@
 
 import { mostEarned } from '../dispatch/bid-dispatch.ts';
 import { cheapestPower } from '../dispatch/dc-line-dispatch.ts';
+import { mostSaved } from '../dispatch/demand-response.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { atFamilyPrices } from '../families/index.ts';
@@ -114,7 +115,7 @@ export function unitAmounts(
 }
 
 /**
- * Least costs of renewables, storage, bids and DC lines, $. Storage earns reserve with its full power whatever its
+ * Least costs of renewables, storage, bids, demand response and DC lines, $. Storage earns reserve with its full power whatever its
  * energy: an upper bound of its earnings.
  */
 export function resourceAmounts(
@@ -122,7 +123,7 @@ export function resourceAmounts(
   prices: Prices,
   tolls: readonly (readonly number[])[],
 ): number[] {
-  const { bids, grid, hours, renewables, reserves, storages } = schedule;
+  const { bids, demandResponse, grid, hours, renewables, reserves, storages } = schedule;
   const atBus = (bus: number) => pricesAt(schedule, prices, bus);
   const worth = (name: string) => resourceReserve(reserves, prices.reserves, name, hours);
   return [
@@ -146,6 +147,7 @@ export function resourceAmounts(
       return cheapestStorage(storage, energy) - sum(reserveValue);
     }),
     ...bids.map((bid) => 0 - mostEarned(bid, atBus(bid.bus), hours)),
+    ...demandResponse.map((item) => 0 - mostSaved(item, atBus(item.bus), hours)),
     ...grid.dcLines.map((line, d) => {
       const [from, to] = [prices.buses[line.from] ?? [], prices.buses[line.to] ?? []];
       return cheapestPower(line, { from, to, toll: tolls[d] ?? [] }, hours);

@@ -1,6 +1,6 @@
 /** The schedule of every participant at given prices, $: what it earns and costs, without what it could have earned. */
 import type { Participant } from '../../../temporal/case/messages/settlement.ts';
-import { costOfUse, unitCost } from '../cost/recomputed-cost.ts';
+import { costOfUse, reductionCost, unitCost } from '../cost/recomputed-cost.ts';
 import { costOfPower } from '../dispatch/dc-line-dispatch.ts';
 import { worthOfOwn } from '../families/index.ts';
 import { headroomPrice, type Prices, pricesAt, reserveIncome } from '../prices/read-prices.ts';
@@ -22,7 +22,7 @@ export interface Taking extends Pick<Participant, 'name' | 'kind'> {
   readonly isIdle?: boolean;
 }
 
-/** Loads, units, renewables, storage, bids and DC lines. `paying`: the schedule with allowances in costs of units. */
+/** Loads, units, renewables, storage, bids, demand response and DC lines. `paying`: the schedule with allowances in costs of units. */
 export const participants = (
   schedule: Schedule,
   paying: Schedule,
@@ -102,6 +102,12 @@ const resources = (schedule: Schedule, prices: Prices): Taking[] => [
       ...{ name: bid.name, kind: 'bid', reserve: 0, dues: 0 },
       energy: signOf(bid) * earned(schedule, prices, bid.bus, (hour) => at(bid.accepted, hour)),
       cost: signOf(bid) * over(schedule, (hour) => acceptedPrice(bid, hour)),
+    }),
+  ),
+  ...schedule.demandResponse.map(
+    (item): Taking => ({
+      ...{ name: item.name, kind: 'demand_response', reserve: 0, dues: 0, cost: reductionCost(item) },
+      energy: earned(schedule, prices, item.bus, (hour) => at(item.reduced, hour) - at(item.recovered, hour)),
     }),
   ),
 ];

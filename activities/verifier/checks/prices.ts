@@ -6,6 +6,7 @@ import type { NetworkAudit } from '../network/network-audit.ts';
 import {
   bidRegrets,
   dcLineRegrets,
+  demandResponseRegrets,
   outageRegrets,
   renewableRegrets,
   reserveRegrets,
@@ -79,7 +80,7 @@ export function isPriced({ case: judged, grid, jobType, result }: Schedule, bus:
 
 /**
  * Proves the prices of a result without the model and without trust in the solver's duals: at these prices no unit,
- * storage, renewable, DC line, phase shifter, bid, shed load or requirement could earn more by another dispatch within its own limits
+ * storage, renewable, DC line, phase shifter, bid, demand response, shed load or requirement could earn more by another dispatch within its own limits
  * and its commitment, moving power between buses earns nothing, and every limit with a price binds. By duality these
  * are all conditions of an optimum: every price vector that meets them is right, even if there are several [$].
  */
@@ -95,6 +96,7 @@ export const prices = (audit: NetworkAudit): Rule => ({
     yield* renewableRegrets(paying, reported);
     yield* dcLineRegrets(schedule, reported, interfaceTolls(schedule, interfacePrices(schedule, audit)));
     yield* bidRegrets(schedule, reported);
+    yield* demandResponseRegrets(schedule, reported);
     yield* sheddingRegrets(schedule, reported);
     yield* reserveRegrets(schedule, reported);
     yield* outageRegrets(schedule, reported);

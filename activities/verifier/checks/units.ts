@@ -13,8 +13,8 @@ const ROUNDING_MW = 1e-6;
 /**
  * Output of units and renewables [MW]. Commitment is 0 or 1 (the given one, in a dispatch of a commitment), and p_min
  * on <= p <= p_max on. A unit is thus off in hours with p_max below p_min; not all hours may be such. Starts are marked
- * where the commitment rises. Renewables are within their profiles. Bids are accepted within their blocks, and bids of
- * all or nothing in all hours or in none.
+ * where the commitment rises. Renewables are within their profiles. Bids are accepted within their blocks, bids with
+ * a minimum time whole and for that time, bids of all or nothing in all hours or in none.
  */
 export const outputLimits: Rule = {
   name: 'output_limits',
@@ -37,10 +37,29 @@ function* bidExcesses({ hours }: Schedule, bid: BidSchedule) {
     yield at(bid.accepted, hour) - mostOf(bid, hour);
   }
   if (!bid.isWhole) return;
+  if (Number.isFinite(bid.min_up)) {
+    yield* stayExcesses(hours, bid);
+    return;
+  }
   const [taken, refused] = [0, 1].map((share) =>
     Math.max(...hours.map((hour) => Math.abs(at(bid.accepted, hour) - (1 - share) * mostOf(bid, hour)))),
   );
   yield Math.min(taken ?? 0, refused ?? 0);
+}
+
+/** In each hour a bid is accepted whole or not, and stays accepted; in an hour without power it may count as either. */
+function* stayExcesses(hours: readonly number[], bid: BidSchedule) {
+  let run: number[] = [];
+  for (const hour of hours) {
+    const [accepted, most] = [at(bid.accepted, hour), mostOf(bid, hour)];
+    yield Math.min(Math.abs(accepted), Math.abs(most - accepted));
+    if (accepted > most / 2 || most <= ROUNDING_MW) {
+      run.push(hour);
+      continue;
+    }
+    if (run.length < bid.min_up) yield Math.max(0, ...run.map((each) => at(bid.accepted, each)));
+    run = [];
+  }
 }
 
 function* commitmentExcesses({ hours, relaxed }: Schedule, unit: UnitSchedule) {

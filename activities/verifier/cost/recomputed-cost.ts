@@ -7,6 +7,7 @@ import type { Hours } from '../schedule/case.ts';
 import { isSoft } from '../schedule/grid.ts';
 import type {
   BidSchedule,
+  DemandResponseSchedule,
   InterfaceSchedule,
   Schedule,
   ShifterSchedule,
@@ -56,6 +57,7 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
       sum(sent) +
       sum(schedule.shifters.map(angleCost)) +
       sum(bidPrices(schedule, 'supply')) +
+      sum(schedule.demandResponse.map(reductionCost)) +
       sum(schedule.storages.map(costOfUse)),
     noLoad: sum(production.map((cost) => cost.noLoad)),
     startup: schedule.jobType === 'ed' ? 0 : sum(schedule.units.map(startupCosts)),
@@ -70,6 +72,9 @@ export function recomputedCost(schedule: Schedule): RecomputedCost {
     bought: sum(bidPrices(schedule, 'demand')),
   };
 }
+
+/** Cost of the reduced energy, $. */
+export const reductionCost = ({ cost, reduced }: DemandResponseSchedule): number => cost * sum(reduced);
 
 const bidPrices = ({ bids, hours }: Schedule, kind: BidSchedule['kind']): number[] =>
   bids.filter((bid) => bid.kind === kind).flatMap((bid) => hours.map((hour) => acceptedPrice(bid, hour)));

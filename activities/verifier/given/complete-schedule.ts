@@ -67,7 +67,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     ),
     ...controlsOf(judged, given, leftOut),
     unserved_mw: fill(leftOut, 'unserved_mw', given.unserved_mw, loaded.map(busName), zeros),
-    bid_mw: fill(leftOut, 'bid_mw', given.bid_mw, judged.bids, zeros),
+    ...demandOf(judged, given, leftOut),
     storage: storageOf(judged, given, leftOut),
     reserve_mw: given.reserve_mw ?? {},
     reserve_shortfall_mw: fill(
@@ -102,6 +102,22 @@ function controlsOf(judged: JudgedCase, given: GivenSchedule, leftOut: LeftOut) 
   return {
     dc_flow_mw: fillIn('dc_flow_mw', judged.dc_lines),
     phase_shift_deg: fillIn('phase_shift_deg', shifted),
+  };
+}
+
+function demandOf(
+  { bids, demand_response: responses, hours }: JudgedCase,
+  given: GivenSchedule,
+  leftOut: LeftOut,
+) {
+  const filled = (
+    field: 'bid_mw' | 'demand_response_mw' | 'recovered_mw',
+    items: readonly { readonly name: string }[],
+  ) => fill(leftOut, field, given[field], items, () => hours.map(() => 0));
+  return {
+    bid_mw: filled('bid_mw', bids),
+    demand_response_mw: filled('demand_response_mw', responses),
+    recovered_mw: filled('recovered_mw', responses),
   };
 }
 

@@ -33,13 +33,15 @@ const TYPES: Readonly<Partial<Record<CheckName, readonly Place['element_type'][]
   startup_shutdown_ramp: ['generator'],
   energy_limit: ['renewable', 'storage'],
   storage: ['storage'],
+  demand_response: ['demand_response'],
   line_limits: ['dc_line', 'phase_shifter'],
   contingency_limits: ['contingency'],
   interface_limits: ['interface'],
 };
 
 function elementsOf(schedule: Schedule): Element[] {
-  const { grid, units, renewables, storages, dcLines, shifters, outages, interfaces } = schedule;
+  const { grid, units, renewables, storages, demandResponse, dcLines, shifters, outages, interfaces } =
+    schedule;
   const noLines = { dcLines: [], shifters: [], flows: [], overflow: [] };
   return [
     ...units.map((unit) => element('generator', unit.name, { units: [unit], renewables: [] })),
@@ -47,6 +49,7 @@ function elementsOf(schedule: Schedule): Element[] {
       element('renewable', item.name, { units: [], renewables: [item], storages: [] }),
     ),
     ...storages.map((item) => element('storage', item.name, { renewables: [], storages: [item] })),
+    ...demandResponse.map((item) => element('demand_response', item.name, { demandResponse: [item] })),
     ...dcLines.map((item) => element('dc_line', item.line.id, { ...noLines, dcLines: [item] })),
     ...shifters.map((item) =>
       element('phase_shifter', grid.lines[item.position]?.id ?? '', { ...noLines, shifters: [item] }),

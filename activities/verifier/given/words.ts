@@ -28,6 +28,7 @@ const WORDS: Readonly<Record<CheckName, readonly [unit: string, words: string]>>
   contingency_limits: ['MW', 'is above its emergency rating'],
   interface_limits: ['MW', 'is outside its limits, or the flow given is not that of the injections'],
   storage: ['MW', 'breaks its power limits, its energy limits or its energy balance (MW, MWh)'],
+  demand_response: ['MW', 'reduces more than it may, or its energy does not come back in time (MW, MWh)'],
   emission_limit: ['t', 'CO2 is above its limit, or is not that of the outputs'],
   energy_limit: ['MWh', 'gives more energy than its limit'],
   cost: ['share', 'the costs given are not those of the schedule'],

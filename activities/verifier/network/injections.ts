@@ -24,6 +24,8 @@ export function injections(schedule: Schedule): Float64Array[] {
     for (const { bus, charge, discharge } of schedule.storages)
       inject(bus, at(discharge, hour) - at(charge, hour));
     for (const bid of schedule.bids) inject(bid.bus, signOf(bid) * at(bid.accepted, hour));
+    for (const { bus, reduced, recovered } of schedule.demandResponse)
+      inject(bus, at(reduced, hour) - at(recovered, hour));
     for (const { line, power } of schedule.dcLines) {
       const { atFrom, atTo } = dcEnds(line, at(power, hour));
       net[line.from] = at(net, line.from) + atFrom;

@@ -4,10 +4,11 @@
  * a separate problem.
  */
 
-import { costOfUse } from '../cost/recomputed-cost.ts';
+import { costOfUse, reductionCost } from '../cost/recomputed-cost.ts';
 import { productionCost } from '../cost/unit-cost.ts';
 import { mostOfHour } from '../dispatch/bid-dispatch.ts';
 import { cheapestPower, costOfPower } from '../dispatch/dc-line-dispatch.ts';
+import { mostRecovered, mostSaved } from '../dispatch/demand-response.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { burns } from '../dispatch/storage-powers.ts';
@@ -17,6 +18,9 @@ import type { Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.
 import { at, toRuns } from '../schedule/series.ts';
 import { shedCost, shedSteps } from '../schedule/shedding.ts';
 import { type Prices, pricesAt, reserveIncome, rounding, unitPrices } from './read-prices.ts';
+
+/** Reductions up to this size do not count as an hour with a reduction, MW. */
+const KEPT_MW = 1e-6;
 
 export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
   for (const [position, unit] of schedule.units.entries()) yield unitRegret(schedule, prices, position, unit);
@@ -151,6 +155,26 @@ export function* bidRegrets(schedule: Schedule, prices: Prices): Iterable<number
           margins,
         );
     }
+  }
+}
+
+/**
+ * Demand response earns the price of what it reduces, less its cost and the price of what comes back. With a limit of
+ * its hours, it keeps the hours of the schedule.
+ */
+export function* demandResponseRegrets(schedule: Schedule, prices: Prices): Iterable<number> {
+  const { demandResponse, hours } = schedule;
+  for (const item of demandResponse) {
+    const energy = Array.from(pricesAt(schedule, prices, item.bus));
+    const moved = hours.map((hour) => at(item.reduced, hour) - at(item.recovered, hour));
+    const earned = moved.reduce((usd, mw, hour) => usd + mw * at(energy, hour), 0) - reductionCost(item);
+    const isKept = (hour: number) => !Number.isFinite(item.most_of_day) || at(item.reduced, hour) > KEPT_MW;
+    yield mostSaved(item, energy, hours, isKept) -
+      earned -
+      rounding(
+        [...item.shed_max_mw, ...hours.map((hour) => mostRecovered(item, hour))],
+        [...energy, item.cost],
+      );
   }
 }
 

@@ -7,6 +7,7 @@ import type {
   Bid,
   Contingency,
   DcLine,
+  DemandResponse,
   FixedCommitment,
   Generator,
   Interface,
@@ -129,9 +130,23 @@ export interface JudgedReserve
   readonly most: readonly Hours[];
 }
 
+export interface JudgedDemandResponse extends Pick<DemandResponse, 'name' | 'bus'> {
+  /** MW, and $/MWh. */
+  readonly shed_max_mw: Hours;
+  readonly cost: number;
+  /** Share of the energy that comes back, and intervals within which it does. */
+  readonly recover_share: number;
+  readonly recover_within: number;
+  /** Most intervals with a reduction in a day, Infinity = no limit; and intervals of a day. */
+  readonly most_of_day: number;
+  readonly day: number;
+}
+
 export interface JudgedBid extends Pick<Bid, 'name' | 'bus' | 'kind'> {
-  /** Accepted in all hours, or not at all. */
+  /** Accepted whole in an hour, or not at all. */
   readonly isWhole: boolean;
+  /** Hours in a row for which a bid that is accepted whole stays so, at least; Infinity = all. */
+  readonly min_up: number;
   /** MW, and $/MWh. */
   readonly blocks: readonly { readonly mw: Hours; readonly price: Hours }[];
 }
@@ -183,6 +198,7 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly storage: readonly JudgedStorage[];
   readonly reserves: readonly JudgedReserve[];
   readonly bids: readonly JudgedBid[];
+  readonly demand_response: readonly JudgedDemandResponse[];
   /** All lines, in service or not; empty if the job has no network. */
   readonly transmission_lines: readonly JudgedLine[];
   /** DC lines in service. */

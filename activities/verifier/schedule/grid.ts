@@ -138,8 +138,10 @@ export function readGrid(judged: JudgedCase): Grid {
 }
 
 /** Bus number of each element that feeds or draws power, in their order. */
-export const resourceBuses = ({ generators, loads, renewables, storage, bids }: JudgedCase): number[] =>
-  [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
+export const resourceBuses = (judged: JudgedCase): number[] =>
+  (['generators', 'loads', 'renewables', 'storage', 'bids', 'demand_response'] as const).flatMap((list) =>
+    judged[list].map(({ bus }) => bus),
+  );
 
 function toGridLine(line: JudgedLine, position: ReadonlyMap<number, number>): GridLine {
   const x = Math.abs(line.x_pu) < MIN_X_PU ? (line.x_pu < 0 ? -MIN_X_PU : MIN_X_PU) : line.x_pu;

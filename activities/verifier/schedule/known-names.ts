@@ -26,6 +26,8 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
     ['renewable_mw', 'output_limits', renewables],
     ['curtailment_mw', 'output_limits', renewables],
     ['bid_mw', 'output_limits', namesOf(judged.bids)],
+    ['demand_response_mw', 'output_limits', namesOf(judged.demand_response)],
+    ['recovered_mw', 'output_limits', namesOf(judged.demand_response)],
     ['storage', 'storage', namesOf(judged.storage)],
     ['reserve_mw', 'reserve', products],
     ['reserve_shortfall_mw', 'reserve', products],

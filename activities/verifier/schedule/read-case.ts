@@ -50,12 +50,21 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
     })),
     storage: (payload.storage ?? []).map((item) => readStorage(item, intervals)),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, generators, intervals)),
-    bids: (payload.bids ?? []).map(({ name, bus, kind, all_or_nothing, blocks }) => ({
-      ...{ name, bus, kind, isWhole: all_or_nothing === true },
+    bids: (payload.bids ?? []).map(({ name, bus, kind, all_or_nothing, min_up_h, blocks }) => ({
+      ...{ name, bus, kind, isWhole: all_or_nothing === true || min_up_h !== undefined },
+      min_up: all_or_nothing ? NO_LIMIT : Math.round((min_up_h ?? h) / h),
       blocks: blocks.map(({ mw, usd_per_mwh }) => ({
         mw: intervals.series(mw),
         price: perHour(usd_per_mwh),
       })),
+    })),
+    demand_response: (payload.demand_response ?? []).map((item) => ({
+      ...{ name: item.name, bus: item.bus, shed_max_mw: intervals.series(item.shed_max_mw) },
+      cost: item.cost_usd_per_mwh * h,
+      recover_share: item.recover_share ?? 0,
+      recover_within: Math.round((item.recover_within_h ?? 0) / h),
+      most_of_day: Math.round((item.max_hours_per_day ?? NO_LIMIT) / h),
+      day: Math.round(24 / h),
     })),
     ...readNetwork(payload, jobType, intervals),
     losses: options.losses === true,

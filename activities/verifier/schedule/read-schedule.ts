@@ -47,6 +47,11 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     })),
     reserves,
     bids: judged.bids.map((bid) => ({ ...bid, accepted: readSeries(result.bid_mw, bid.name, horizon) })),
+    demandResponse: judged.demand_response.map((item) => ({
+      ...item,
+      reduced: readSeries(result.demand_response_mw, item.name, horizon),
+      recovered: readSeries(result.recovered_mw, item.name, horizon),
+    })),
     grid,
     shifters,
     shifts: readShifts(grid, shifters, hours),

@@ -10,6 +10,7 @@ import type {
   Hours,
   JudgedBid,
   JudgedCase,
+  JudgedDemandResponse,
   JudgedInterface,
   JudgedLoad,
   JudgedRenewable,
@@ -93,6 +94,12 @@ export interface BidSchedule extends JudgedBid {
   readonly accepted: readonly number[];
 }
 
+export interface DemandResponseSchedule extends JudgedDemandResponse {
+  /** Reduction, and load that comes back, MW. */
+  readonly reduced: readonly number[];
+  readonly recovered: readonly number[];
+}
+
 interface DcSchedule {
   readonly line: GridDcLine;
   /** MW. */
@@ -147,6 +154,7 @@ export interface Schedule {
   readonly storages: readonly StorageHours[];
   readonly reserves: readonly ReserveHours[];
   readonly bids: readonly BidSchedule[];
+  readonly demandResponse: readonly DemandResponseSchedule[];
   readonly grid: Grid;
   readonly dcLines: readonly DcSchedule[];
   readonly shifters: readonly ShifterSchedule[];

@@ -88,11 +88,18 @@ function noteEmissions(payload: SolvePayload, drop: Drop): void {
 /** Words for phase shifters, which every format writes with a fixed angle. */
 export const DECIDED_SHIFTS = 'Phase shifts that are decided; the lines keep their own';
 
+/** Lists that only this service has, in words. */
+const OWN_LISTS = [
+  ['dc_lines', 'DC lines'],
+  ['interfaces', 'Limits of interfaces'],
+  ['phase_shifters', DECIDED_SHIFTS],
+  ['bids', 'Bids'],
+  ['demand_response', 'Demand response'],
+] as const;
+
 /** Reports fields that only production-cost studies have. */
-function noteStudies(
-  { generators, renewables = [], storage = [], ...payload }: SolvePayload,
-  drop: Drop,
-): void {
+function noteStudies(payload: SolvePayload, drop: Drop): void {
+  const { generators, renewables = [], storage = [] } = payload;
   for (const [i, { shutdown_cost }] of generators.entries())
     if (shutdown_cost) drop('shutdown_cost', 'Cost of stops', 'generators', i, 'shutdown_cost');
   for (const [list, items] of Object.entries({ generators, renewables, storage }))
@@ -108,13 +115,7 @@ function noteStudies(
       note(field, 'cycles', 'Limits of the cycles of storage');
     note('cyclic', 'cyclic', 'Cyclic storage, written with an initial state of half full');
   }
-  const lists = [
-    ['dc_lines', 'DC lines'],
-    ['interfaces', 'Limits of interfaces'],
-    ['phase_shifters', DECIDED_SHIFTS],
-    ['bids', 'Bids'],
-  ] as const;
-  for (const [list, words] of lists) if (payload[list]?.length) drop(list, words, list);
+  for (const [list, words] of OWN_LISTS) if (payload[list]?.length) drop(list, words, list);
 }
 
 function noteReserves({ reserves = [], storage = [], renewables = [] }: SolvePayload, drop: Drop): void {

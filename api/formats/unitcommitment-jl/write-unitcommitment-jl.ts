@@ -171,9 +171,9 @@ function inHours(item: Item, perHour: number): Item {
 
 /** Blocks of demand that may be served in part. */
 function priceSensitiveLoads(bids: readonly Bid[], report: ReportBuilder): Section {
-  const loads = bids.flatMap(({ name, bus, kind, blocks, all_or_nothing }, b) => {
-    if (kind === 'supply' || all_or_nothing) {
-      report.drop('warning', 'bids', 'Bids of supply, and bids of all or nothing', ['bids', b]);
+  const loads = bids.flatMap(({ name, bus, kind, blocks, all_or_nothing, min_up_h }, b) => {
+    if (kind === 'supply' || all_or_nothing || min_up_h !== undefined) {
+      report.drop('warning', 'bids', 'Bids of supply, and bids that are accepted whole', ['bids', b]);
       return [];
     }
     return blocks.map(({ mw, usd_per_mwh }, k): [string, Item] => [

@@ -26,6 +26,7 @@ const SERIES = [
   'overflow_mw',
   'renewable_mw',
   'bid_mw',
+  'demand_response_mw',
   'interface_flow_mw',
   'interface_shadow_price_usd_per_mwh',
   'curtailment_mw',

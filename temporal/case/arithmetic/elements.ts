@@ -54,13 +54,16 @@ export const busesOf = ({
   renewables = [],
   storage = [],
   bids = [],
+  demand_response = [],
 }: {
   readonly generators: OnBus;
   readonly loads: OnBus;
   readonly renewables?: OnBus | undefined;
   readonly storage?: OnBus | undefined;
   readonly bids?: OnBus | undefined;
-}): number[] => [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
+  readonly demand_response?: OnBus | undefined;
+}): number[] =>
+  [...generators, ...loads, ...renewables, ...storage, ...bids, ...demand_response].map(({ bus }) => bus);
 
 /** Buses of a payload, ascending: buses of its elements, and ends of branches in service. */
 export function busesInService(payload: SolvePayload): number[] {

@@ -1,33 +1,64 @@
-/** Conditions on bids that a schema cannot express. */
+/** Conditions on bids and demand response that a schema cannot express. */
 import { busesOf } from '../arithmetic/elements.ts';
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { isList, valueAt } from '../arithmetic/series.ts';
-import type { Bid } from '../schema.ts';
+import type { Bid, SolvePayload } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
+
+/** Fractions of an interval up to this size are rounding. */
+const ROUNDING = 1e-6;
 
 /**
  * Checks bids. Each bid must be at a bus with another element and have powers of at least 0. From block to block,
- * prices must not rise for demand nor fall for supply, unless the bid is accepted whole. A minimum number of hours in a
- * row is not supported.
+ * prices must not rise for demand nor fall for supply, unless the bid is accepted whole. A minimum time is a whole
+ * number of intervals.
  */
 export const bidData: PayloadCheck = (payload) => {
-  const { bids, transmission_lines: lines = [], dc_lines = [] } = payload;
-  const knownBuses = new Set([
-    ...busesOf({ ...payload, bids: [] }),
-    ...[...lines, ...dc_lines].flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
-  ]);
+  const { bids } = payload;
   return [
-    ...eachItem(bids, ({ bus }, i) =>
-      knownBuses.has(bus) ? undefined : problem(['bids', i, 'bus'], `Unknown bus ${bus}`, 'unknown_element'),
-    ),
-    ...eachItem(bids, (bid, i) =>
-      Object.hasOwn(bid, 'min_up_h')
-        ? problem(['bids', i, 'min_up_h'], 'Extra inputs are not permitted', 'extra_forbidden')
-        : undefined,
-    ),
+    ...unknownBuses(payload, 'bids'),
+    ...fractions(payload, 'bids', 'min_up_h'),
     ...(bids ?? []).flatMap(({ blocks }, i) => eachItem(blocks, (block, k) => negativePower(block, i, k))),
     ...eachItem(bids, (bid, i) => wrongOrder(bid, i, payload.horizon)),
   ];
 };
+
+/** Checks demand response: its bus has another element, and its times are whole numbers of intervals. */
+export const demandResponseData: PayloadCheck = (payload) => [
+  ...unknownBuses(payload, 'demand_response'),
+  ...eachItem(payload.demand_response, ({ recover_share = 0, recover_within_h }, i) =>
+    recover_share > 0 && recover_within_h === undefined
+      ? problem(['demand_response', i, 'recover_within_h'], 'Field required with recover_share', 'missing')
+      : undefined,
+  ),
+  ...fractions(payload, 'demand_response', 'max_hours_per_day'),
+  ...fractions(payload, 'demand_response', 'recover_within_h'),
+];
+
+/** Times that are no whole number of intervals. */
+function fractions<Field extends string>(
+  payload: SolvePayload,
+  list: 'bids' | 'demand_response',
+  field: Field,
+): PayloadProblem[] {
+  return eachItem<{ readonly [F in Field]?: unknown }>(payload[list], ({ [field]: hours }, i) => {
+    const count = Number(hours ?? 0) * intervalsPerHour(payload);
+    return Math.abs(count - Math.round(count)) < ROUNDING
+      ? undefined
+      : problem([list, i, field], 'Input should be a whole number of intervals');
+  });
+}
+
+function unknownBuses(payload: SolvePayload, list: 'bids' | 'demand_response'): PayloadProblem[] {
+  const { transmission_lines: lines = [], dc_lines = [] } = payload;
+  const known = new Set([
+    ...busesOf({ ...payload, bids: [], demand_response: [] }),
+    ...[...lines, ...dc_lines].flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
+  ]);
+  return eachItem<{ readonly bus: number }>(payload[list], ({ bus }, i) =>
+    known.has(bus) ? undefined : problem([list, i, 'bus'], `Unknown bus ${bus}`, 'unknown_element'),
+  );
+}
 
 function negativePower({ mw }: Bid['blocks'][number], i: number, k: number): PayloadProblem | undefined {
   const t = isList(mw) ? mw.findIndex((value) => value < 0) : -1;
@@ -37,8 +68,8 @@ function negativePower({ mw }: Bid['blocks'][number], i: number, k: number): Pay
     : problem(place, 'Input should be greater than or equal to 0', 'greater_than_equal');
 }
 
-function wrongOrder({ kind, blocks, all_or_nothing }: Bid, i: number, horizon: number) {
-  if (all_or_nothing) return undefined;
+function wrongOrder({ kind, blocks, all_or_nothing, min_up_h }: Bid, i: number, horizon: number) {
+  if (all_or_nothing || min_up_h !== undefined) return undefined;
   const sign = kind === 'demand' ? -1 : 1;
   return blocks.slice(1).flatMap(({ usd_per_mwh: usd }, k): PayloadProblem[] => {
     const before = blocks[k]?.usd_per_mwh ?? 0;

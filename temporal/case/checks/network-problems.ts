@@ -69,10 +69,15 @@ function knownBuses(network: NetworkBody): PayloadProblem[] {
   ];
 }
 
-/** Finding if a network has bids: bids belong to a single solve, and a run over a network would ignore them. */
+/**
+ * Findings if a network has bids or demand response: they belong to a single solve. A run over a network would ignore
+ * them, and energy that comes back in a later window would be lost.
+ */
 function noBids(network: object): PayloadProblem[] {
-  const msg = 'A stored network has no bids: give them with the payload of a solve';
-  return Object.hasOwn(network, 'bids') ? [problem(['bids'], msg, 'extra_forbidden')] : [];
+  return Object.entries({ bids: 'bids', demand_response: 'demand response' }).flatMap(([list, words]) => {
+    const msg = `A stored network has no ${words}: give them with the payload of a solve`;
+    return Object.hasOwn(network, list) ? [problem([list], msg, 'extra_forbidden')] : [];
+  });
 }
 
 function impedances({ base_mva, buses, lines }: NetworkBody): PayloadProblem[] {

@@ -6,7 +6,7 @@ import { instantOf } from '../arithmetic/calendar.ts';
 import { seriesOf } from '../arithmetic/fields.ts';
 import { PROFILED } from '../arithmetic/profiles.ts';
 import type { SolvePayload } from '../schema.ts';
-import { bidData } from './bid-data.ts';
+import { bidData, demandResponseData } from './bid-data.ts';
 import {
   dcLineData,
   energyLimitData,
@@ -153,6 +153,7 @@ const CHECKS = [
   interfaceData,
   phaseShifterData,
   bidData,
+  demandResponseData,
   reserveData,
   commitmentData,
 ];

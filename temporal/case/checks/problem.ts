@@ -56,6 +56,7 @@ export const uniqueNames: PayloadCheck = (payload) => [
   ...nameProblems('storage', 'name', payload.storage),
   ...nameProblems('reserves', 'name', payload.reserves),
   ...nameProblems('bids', 'name', payload.bids),
+  ...nameProblems('demand_response', 'name', payload.demand_response),
   ...nameProblems('transmission_lines', 'id', payload.transmission_lines),
   ...nameProblems('dc_lines', 'id', payload.dc_lines, payload.transmission_lines),
   ...nameProblems('interfaces', 'id', payload.interfaces),

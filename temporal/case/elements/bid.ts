@@ -1,6 +1,6 @@
 /** A bid: energy that is bought if it is worth its price, or sold if its price is paid. */
 import { object, string } from 'yup';
-import { flag, list, text, varying, whole } from './attribute.ts';
+import { flag, list, positive, text, varying, whole } from './attribute.ts';
 
 const block = object({
   mw: varying('MW', 'Largest power of the block', { bounds: { least: 0 } }).required(),
@@ -19,8 +19,12 @@ export const BID = {
   }),
   blocks: list(
     block,
-    'Accepted one after the other: prices of demand do not rise from block to block, and prices of supply do not fall, unless all_or_nothing',
+    'Accepted one after the other: prices of demand do not rise from block to block, and prices of supply do not fall, unless all_or_nothing or min_up_h',
     { bounds: { least: 1 } },
   ).required(),
   all_or_nothing: flag('The bid is accepted whole in all hours, or not at all; default false'),
+  min_up_h: positive(
+    'h',
+    'In each hour the bid is accepted whole or not at all, and it stays accepted for at least so many hours in a row, or to the end of the horizon; a whole number of intervals. Without effect with all_or_nothing',
+  ),
 };

@@ -5,6 +5,7 @@
 import { BID } from './bid.ts';
 import { CONTINGENCY } from './contingency.ts';
 import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
+import { DEMAND_RESPONSE } from './demand-response.ts';
 import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';
 import { INTERFACE, NETWORK_INTERFACE } from './interface.ts';
 import { LINE, NETWORK_LINE } from './line.ts';
@@ -26,4 +27,5 @@ export const ELEMENTS = {
   storage: { noun: 'storage', attributes: STORAGE, inNetwork: NETWORK_STORAGE },
   reserves: { noun: 'reserve', attributes: RESERVE, inNetwork: NETWORK_RESERVE },
   bids: { noun: 'bid', attributes: BID },
+  demand_response: { noun: 'demand response', attributes: DEMAND_RESPONSE },
 };

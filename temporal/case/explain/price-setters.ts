@@ -35,7 +35,7 @@ export interface Surcharge {
 
 export interface Setter {
   readonly role: Role;
-  readonly element_type: 'generator' | 'renewable' | 'storage' | 'bid' | 'unserved';
+  readonly element_type: 'generator' | 'renewable' | 'storage' | 'bid' | 'demand_response' | 'unserved';
   readonly element_id: string;
   readonly bus: string;
   readonly output_mw: number;
@@ -68,6 +68,7 @@ export const priceSetters = (caseView: CaseView, schedule: ScheduleView, hour: n
   ...(caseView.renewables ?? []).flatMap((one) => renewable(caseView, schedule, one, hour)),
   ...caseView.generators.flatMap((unit) => generator(caseView, schedule, unit, hour)),
   ...bids(caseView, schedule, hour),
+  ...demandResponse(caseView, schedule, hour),
   ...storages(caseView, schedule, hour),
 ];
 
@@ -253,15 +254,15 @@ function priceAt(steps: readonly (readonly number[])[], mw: number): number {
   return price;
 }
 
-/** Bids as setters. The output of a bid is its accepted power; an all-or-nothing bid sets no price. */
+/** Bids as setters. The output of a bid is its accepted power; a bid that is accepted whole sets no price. */
 const bids = ({ bids = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
-  bids.flatMap(({ name, bus, blocks, all_or_nothing }) => {
+  bids.flatMap(({ name, bus, blocks, all_or_nothing, min_up_h }) => {
     const output = amountAt(schedule.bid_mw?.[name], hour);
     const steps = blocks.map((block) =>
       [block.mw, block.usd_per_mwh].map((value) => valueAt(value, hour) ?? 0),
     );
     const upper = total(steps.map(([mw = 0]) => mw));
-    if (all_or_nothing || upper <= AT_LIMIT_MW) return [];
+    if (all_or_nothing || min_up_h !== undefined || upper <= AT_LIMIT_MW) return [];
     const prices = [output - AT_POINT_MW, output + AT_POINT_MW].map((mw) => priceAt(steps, mw));
     return setterOf(
       {
@@ -271,6 +272,17 @@ const bids = ({ bids = [] }: CaseView, schedule: ScheduleView, hour: number): Se
       amountAt(schedule.lmp[`bus_${bus}`], hour),
       'p_max',
     );
+  });
+
+/** Demand response as setters, where nothing that comes back ties its hours. The output is the reduction. */
+const demandResponse = ({ demand_response = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
+  demand_response.flatMap(({ name, bus, shed_max_mw, cost_usd_per_mwh: usd, recover_share = 0 }) => {
+    const upper = valueAt(shed_max_mw, hour) ?? 0;
+    if (recover_share > 0 || upper <= AT_LIMIT_MW) return [];
+    const element = { element_type: 'demand_response', element_id: name, bus: `bus_${bus}` } as const;
+    const output = amountAt(schedule.demand_response_mw?.[name], hour);
+    const price = amountAt(schedule.lmp[`bus_${bus}`], hour);
+    return setterOf({ element, output, lower: 0, upper, below: usd, above: usd }, price, 'p_max');
   });
 
 /** Storage as setters. The output of a storage is its discharging power minus its charging power. */

@@ -54,6 +54,8 @@ export function reasonOf(group: PriceGroup, format: Format): string {
     case 'sets':
       if (setters.length > 1)
         return `${listed(setters, format)} are free to move: which of them sets the price is degenerate`;
+      if (setter.element_type === 'demand_response')
+        return `${here} reduces the load by ${output} of ${format.mw(setter.upper_mw)} and costs ${slope}`;
       return setter.element_type === 'bid'
         ? `${here} is accepted with ${output} of ${format.mw(setter.upper_mw)} and bids ${slope}`
         : `${here} runs at ${output}, free between ${format.number(setter.lower_mw)} and ${format.mw(setter.upper_mw)}, and costs ${slope} there${added}`;
@@ -135,6 +137,8 @@ export function partName(
     case 'co2':
     case 'rest':
       return name;
+    case 'demand_response':
+      return `demand response ${name}`;
     case 'outage':
       return `headroom for contingency "${name}"`;
     case 'energy_limit':

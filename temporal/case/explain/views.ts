@@ -21,6 +21,7 @@ export interface CaseView
     | 'storage'
     | 'reserves'
     | 'bids'
+    | 'demand_response'
     | 'transmission_lines'
     | 'interfaces'
     | 'contingencies'
@@ -46,6 +47,7 @@ export interface ScheduleView
   readonly lmp_components: Named<LmpComponents>;
   readonly renewable_mw?: Rows | undefined;
   readonly bid_mw?: Rows | undefined;
+  readonly demand_response_mw?: Rows | undefined;
   readonly unserved_mw?: Rows | undefined;
   readonly overflow_mw?: Rows | undefined;
   readonly interface_flow_mw?: Rows | undefined;

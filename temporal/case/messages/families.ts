@@ -66,6 +66,7 @@ export const CHECK_NAMES = [
   'contingency_limits',
   'interface_limits',
   'storage',
+  'demand_response',
   'emission_limit',
   'energy_limit',
   'cost',

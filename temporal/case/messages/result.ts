@@ -143,6 +143,8 @@ export const resultSchema = object({
     'Renewable -> curtailed MW per hour, energy that its limits exclude included',
   ).optional(),
   bid_mw: series('Bid -> accepted MW per hour').optional(),
+  demand_response_mw: series('Demand response -> MW per hour by which the load is reduced').optional(),
+  recovered_mw: series('Demand response -> MW per hour of earlier reductions that come back').optional(),
   ...familyFields.result,
   generator_outage_price_usd_per_mw: series(
     'Contingency with generators -> $/MW per hour, cost of one more MW of headroom',

@@ -4,7 +4,15 @@ import { finite } from '../elements/units.ts';
 
 export type { PriceKind } from '../elements/options.ts';
 
-const PARTICIPANTS = ['generator', 'renewable', 'storage', 'bid', 'dc_line', 'load'] as const;
+const PARTICIPANTS = [
+  'generator',
+  'renewable',
+  'storage',
+  'bid',
+  'demand_response',
+  'dc_line',
+  'load',
+] as const;
 
 const usd = (description: string) => finite().required().meta({ unit: '$', description });
 

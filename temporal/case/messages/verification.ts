@@ -43,6 +43,7 @@ const ELEMENTS = [
   'generator',
   'renewable',
   'storage',
+  'demand_response',
   'reserve',
   'line',
   'dc_line',

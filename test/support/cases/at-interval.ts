@@ -84,10 +84,18 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
     ...(payload.bids && {
       bids: payload.bids.map((bid) => ({
         ...bid,
+        ...changed(bid, ['min_up_h'], (hours) => hours / n),
         blocks: bid.blocks.map(({ mw, usd_per_mwh: usd }) => ({
           mw,
           usd_per_mwh: Array.isArray(usd) ? usd.map((each) => each * n) : usd * n,
         })),
+      })),
+    }),
+    ...(payload.demand_response && {
+      demand_response: payload.demand_response.map((item) => ({
+        ...item,
+        cost_usd_per_mwh: item.cost_usd_per_mwh * n,
+        ...changed(item, ['max_hours_per_day', 'recover_within_h'], (hours) => hours / n),
       })),
     }),
     ...(payload.transmission_lines && {

@@ -1,5 +1,5 @@
-/** Random cases with bids. */
-import type { Bid, SolvePayload } from '../../../temporal/case/schema.ts';
+/** Random cases with bids and demand response. */
+import type { Bid, DemandResponse, SolvePayload } from '../../../temporal/case/schema.ts';
 import { pricedCase } from './priced-case.ts';
 import type { Draw } from './random.ts';
 import { altered, randomCase } from './random-case.ts';
@@ -12,6 +12,16 @@ export const biddingCase = altered(
     bids: Array.from({ length: draw.integer(1, 4) }, (_, b) => bid(`bid ${b}`, payload, draw)),
   }),
   (seed) => (seed % 2 === 0 ? randomCase(seed) : pricedCase(seed)),
+);
+
+/** The same, where most bids stay accepted for some hours. */
+export const stayingCase = altered(
+  25_000_000,
+  ({ bids = [], ...payload }, draw) => ({
+    ...payload,
+    bids: bids.map((each) => (draw.chance(0.7) ? { ...each, min_up_h: draw.integer(1, 5) } : each)),
+  }),
+  biddingCase,
 );
 
 function bid(name: string, { horizon, loads, generators }: SolvePayload, draw: Draw): Bid {
@@ -30,5 +40,32 @@ function bid(name: string, { horizon, loads, generators }: SolvePayload, draw: D
       usd_per_mwh: all_or_nothing && draw.chance(0.5) ? draw.hours(horizon, () => draw.real(-5, 90)) : usd,
     })),
     ...(all_or_nothing && { all_or_nothing }),
+  };
+}
+
+/** Cases with one to three demand responses: some of their energy comes back, and some may be used in few hours. */
+export const reducingCase = altered(
+  23_000_000,
+  (payload, draw) => ({
+    ...payload,
+    demand_response: Array.from({ length: draw.integer(1, 3) }, (_, k) =>
+      reduction(`response ${k}`, payload, draw),
+    ),
+  }),
+  (seed) => (seed % 2 === 0 ? randomCase(seed) : pricedCase(seed)),
+);
+
+function reduction(name: string, { horizon, loads }: SolvePayload, draw: Draw): DemandResponse {
+  const { bus = 1, values = [] } = loads[draw.integer(0, loads.length - 1)] ?? {};
+  const most = Math.max(1, ...values);
+  const mw = () => (draw.chance(0.2) ? 0 : draw.real(0, 0.4) * most);
+  return {
+    ...{ name, bus, shed_max_mw: draw.chance(0.5) ? mw() : draw.hours(horizon, mw) },
+    cost_usd_per_mwh: draw.real(0, 40),
+    ...(draw.chance(0.4) && { max_hours_per_day: draw.integer(0, 3) }),
+    ...(draw.chance(0.7) && {
+      recover_share: draw.chance(0.5) ? 1 : draw.real(0, 1),
+      recover_within_h: draw.integer(1, 4),
+    }),
   };
 }

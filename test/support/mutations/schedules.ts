@@ -71,6 +71,24 @@ export const scheduleMutations: Mutations = {
   'renewable above what is available': (result, _, seed) => shift(result.renewable_mw, seed, 500),
   'bid accepted beyond its blocks': (result, _, seed) => shift(result.bid_mw, seed, 5000),
   'bid accepted below zero': (result, _, seed) => shift(result.bid_mw, seed, -5000),
+  'bid accepted for too few hours': (result, { bids = [] }) => {
+    for (const { name, min_up_h = 0, all_or_nothing } of bids) {
+      const hours = result.bid_mw?.[name] ?? [];
+      const start = hours.findIndex((mw, hour) => mw > 1 && (hours[hour + 1] ?? 0) > 1);
+      if (min_up_h < 2 || all_or_nothing || start < 0) continue;
+      hours[start + 1] = 0;
+      return true;
+    }
+    return false;
+  },
+  'load reduced beyond its limit': (result, _, seed) => shift(result.demand_response_mw, seed, 5000),
+  'load that comes back below zero': (result, _, seed) => shift(result.recovered_mw, seed, -5000),
+  'load that comes back in another hour': (result, _, seed) => {
+    const series = Object.values(result.recovered_mw ?? {}).filter((hours) => hours.some((mw) => mw > 1));
+    const hours = series[seed % Math.max(1, series.length)];
+    hours?.unshift(hours.pop() ?? 0);
+    return hours !== undefined;
+  },
   'bid of all or nothing accepted in part': (result, { bids = [] }, seed) => {
     const whole = bids.filter(
       ({ name, all_or_nothing }) => all_or_nothing && result.bid_mw?.[name]?.some((mw) => mw > 1),

@@ -10,6 +10,8 @@ const CONTAINERS = [
   'flows_mw',
   'renewable_mw',
   'bid_mw',
+  'demand_response_mw',
+  'recovered_mw',
   'storage',
   'reserve_mw',
   'reserve_shortfall_mw',

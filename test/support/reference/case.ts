@@ -67,6 +67,15 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     /** Elements with energy limits; `variable`: the energy of an hour, whose number follows. */
     limited: limited.filter(({ energy_limits }) => energy_limits.length > 0),
     bids: (payload.bids ?? []).map((bid) => readBid(bid, hours)),
+    demandResponse: (payload.demand_response ?? []).map((item) => ({
+      ...item,
+      most: hourly(item.shed_max_mw, hours),
+      /** Hours in which a part of the reduction of an hour may come back. */
+      backIn: (hour: number): Hours =>
+        item.recover_share
+          ? hours.filter((later) => later > hour && later <= hour + (item.recover_within_h ?? 0))
+          : [],
+    })),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, hours)),
     ...readNetwork(payload, jobType, hours),
     emission_limit_t: emission_limit_t ?? Number.POSITIVE_INFINITY,
@@ -85,12 +94,15 @@ const slackAt = (price: number | undefined) =>
   price === undefined ? { most: 0, price: 0 } : { most: Number.POSITIVE_INFINITY, price };
 
 /** Blocks by hour: power, and cost of a MWh, which of demand is minus its value. */
-function readBid({ name, bus, kind, blocks, all_or_nothing }: Bid, hours: Hours) {
+function readBid({ name, bus, kind, blocks, all_or_nothing, min_up_h }: Bid, hours: Hours) {
   const sign = kind === 'demand' ? -1 : 1;
   const hourly = (values: number | readonly number[]) =>
     hours.map((hour) => (typeof values === 'number' ? values : at(values, hour)));
   return {
-    ...{ name, bus, sign, isWhole: all_or_nothing === true },
+    ...{ name, bus, sign, isWhole: all_or_nothing === true || min_up_h !== undefined },
+    /** Key of the decision of an hour: one for all hours of a bid of all or nothing. */
+    decision: (hour: number) => (all_or_nothing ? 'all' : String(hour)),
+    least: all_or_nothing ? 1 : (min_up_h ?? 1),
     blocks: blocks.map(({ mw, usd_per_mwh }) => ({
       mw: hourly(mw),
       cost: hourly(usd_per_mwh).map((usd) => sign * usd),
@@ -226,6 +238,7 @@ function readStorage(item: Storage, hours: Hours) {
 
 function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
   const { generators, loads, renewables = [], storage = [], bids = [], options = {} } = payload;
+  const { demand_response = [] } = payload;
   const isRead = jobType === 'scuc' || (jobType === 'ed' && options.network === true);
   const {
     transmission_lines = [],
@@ -233,7 +246,9 @@ function readNetwork(payload: SolvePayload, jobType: JobType, hours: Hours) {
     interfaces = [],
     phase_shifters = [],
   } = isRead ? payload : {};
-  const resources = [...generators, ...loads, ...renewables, ...storage, ...bids].map(({ bus }) => bus);
+  const resources = [...generators, ...loads, ...renewables, ...storage, ...bids, ...demand_response].map(
+    ({ bus }) => bus,
+  );
   const ends = transmission_lines.flatMap((line) => [line.from_bus, line.to_bus]);
   return {
     buses: [...new Set([...resources, ...ends])],

@@ -13,6 +13,7 @@ import { LinearProgram } from './linear-program.ts';
 import { addBalance, busKey, injection, loadAt, SUPPLIED } from './network-rows.ts';
 import {
   addBids,
+  addDemandResponse,
   addEnergyLimits,
   addRenewables,
   addReserves,
@@ -28,6 +29,7 @@ type Priced = Pick<
   | 'dc_flow_mw'
   | 'storage'
   | 'bid_mw'
+  | 'demand_response_mw'
   | 'lmp'
   | 'reserve_price_usd_per_mw'
   | 'generator_outage_price_usd_per_mw'
@@ -54,6 +56,7 @@ export function dualPrograms(payload: SolvePayload, jobType: JobType, result: Pr
     ...leastPowers(whole, result),
     ...ways(whole, result),
     ...takenBids(whole, result),
+    ...reducedHours(whole, result),
   ]);
   const dual = resources(whole);
   priceReserves(dual, whole, result);
@@ -69,6 +72,7 @@ function resources(whole: ReferenceCase): LinearProgram {
   addRenewables(lp, whole);
   addStorage(lp, whole);
   addBids(lp, whole);
+  addDemandResponse(lp, whole);
   addReserves(lp, whole);
   addEnergyLimits(lp, whole);
   return lp;
@@ -161,10 +165,23 @@ const ways = (whole: ReferenceCase, result: Priced): [string, number][] =>
     }),
   );
 
-/** Bids of all or nothing keep their decision. */
-const takenBids = ({ bids }: ReferenceCase, { bid_mw }: Priced): [string, number][] =>
-  bids.flatMap(({ name, isWhole }, position): [string, number][] =>
-    isWhole ? [[`taken_${position}`, Number(bid_mw?.[name]?.some((mw) => mw > 1e-6) ?? false)]] : [],
+/** Bids that are accepted whole keep their decisions, except in hours without power, which tell none. */
+const takenBids = ({ bids, hours }: ReferenceCase, { bid_mw }: Priced): [string, number][] =>
+  bids.flatMap(({ name, isWhole, blocks, decision }, position): [string, number][] =>
+    hours
+      .filter((hour) => isWhole && blocks.some(({ mw }) => at(mw, hour) > 1e-6))
+      .map((hour) => [`taken_${position}_${decision(hour)}`, Number((bid_mw?.[name]?.[hour] ?? 0) > 5e-7)]),
+  );
+
+/** Demand response with a limit of its hours keeps them. */
+const reducedHours = (
+  { demandResponse, hours }: ReferenceCase,
+  { demand_response_mw }: Priced,
+): [string, number][] =>
+  demandResponse.flatMap(({ name, max_hours_per_day }, k): [string, number][] =>
+    max_hours_per_day === undefined
+      ? []
+      : hours.map((hour) => [`cuts_${k}_${hour}`, Number((demand_response_mw?.[name]?.[hour] ?? 0) > 1e-6)]),
   );
 
 /** The direction of an idle line is unknown, so the line stays idle. */
@@ -252,7 +269,15 @@ function limitOverflows(lp: LinearProgram, { interfaces, hours }: ReferenceCase,
   for (const i of interfaces.keys()) for (const hour of hours) lp.limit(`beyond_${i}_${hour}`, 20 * most);
 }
 
-function mostMoved({ bids, dcLines, generators, loads, renewables, storage }: ReferenceCase): number {
+function mostMoved({
+  bids,
+  dcLines,
+  demandResponse,
+  generators,
+  loads,
+  renewables,
+  storage,
+}: ReferenceCase): number {
   const parts = [
     ...dcLines.map(({ least, most }) => Math.max(...[...least, ...most].map(Math.abs))),
     ...generators.map(({ p_max }) => Math.max(...p_max)),
@@ -260,6 +285,7 @@ function mostMoved({ bids, dcLines, generators, loads, renewables, storage }: Re
     ...renewables.map(({ p_max }) => Math.max(...p_max)),
     ...storage.map(({ charge_mw, discharge_mw }) => Math.max(...charge_mw) + Math.max(...discharge_mw)),
     ...bids.flatMap(({ blocks }) => blocks.map(({ mw }) => Math.max(...mw))),
+    ...demandResponse.map(({ most }) => most.reduce((sum, mw) => sum + mw, 0)),
   ];
   return parts.reduce((sum, mw) => sum + mw, 0);
 }

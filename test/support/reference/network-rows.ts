@@ -23,7 +23,7 @@ export function injection(whole: ReferenceCase, bus: number, hour: number): Term
     terms[`dis_${position}_${hour}`] = 1;
     terms[`ch_${position}_${hour}`] = -1;
   }
-  Object.assign(terms, bidTerms(whole, bus, hour));
+  Object.assign(terms, bidTerms(whole, bus, hour), responseTerms(whole, bus, hour));
   for (const [position, { from_bus, to_bus, arriving }] of whole.dcLines.entries()) {
     const [forth, back] = [`forth_${position}_${hour}`, `back_${position}_${hour}`];
     if (from_bus === bus) Object.assign(terms, { [forth]: -1, [back]: arriving });
@@ -37,6 +37,18 @@ const bidTerms = ({ bids }: ReferenceCase, bus: number, hour: number): Terms =>
   Object.fromEntries(
     bids.flatMap((bid, position) =>
       bid.bus === bus ? bid.blocks.map((_, k) => [`bid_${position}_${k}_${hour}`, bid.sign]) : [],
+    ),
+  );
+
+const responseTerms = ({ demandResponse }: ReferenceCase, bus: number, hour: number): Terms =>
+  Object.fromEntries(
+    demandResponse.flatMap((item, k) =>
+      item.bus === bus
+        ? [
+            [`cut_${k}_${hour}`, 1],
+            [`back_${k}_${hour}`, -1],
+          ]
+        : [],
     ),
   );
 

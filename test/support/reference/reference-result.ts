@@ -91,6 +91,8 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
         ),
       ]),
     ),
+    demand_response_mw: series(whole.demandResponse, name, (k, hour) => `cut_${k}_${hour}`),
+    recovered_mw: series(whole.demandResponse, name, (k, hour) => `back_${k}_${hour}`),
     curtailment_mw: Object.fromEntries(
       whole.renewables.map((item) => [
         item.name,
@@ -173,6 +175,8 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
     for (const [index, { marginal_cost }] of whole.renewables.entries())
       cost.energy_usd += at(marginal_cost, hour) * solved.value(`w_${index}_${hour}`);
     cost.energy_usd += bidCosts(whole, solved, hour, 1);
+    for (const [k, { cost_usd_per_mwh }] of whole.demandResponse.entries())
+      cost.energy_usd += cost_usd_per_mwh * solved.value(`cut_${k}_${hour}`);
     bid_value_usd -= bidCosts(whole, solved, hour, -1);
     cost.energy_usd += controlCosts(whole, solved, hour);
     for (const [index, item] of whole.storage.entries())

@@ -11,7 +11,14 @@ import { addEmissions } from './emission-rows.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance } from './network-rows.ts';
 import { type ReferenceResult, toResult } from './reference-result.ts';
-import { addBids, addEnergyLimits, addRenewables, addReserves, addStorage } from './resource-rows.ts';
+import {
+  addBids,
+  addDemandResponse,
+  addEnergyLimits,
+  addRenewables,
+  addReserves,
+  addStorage,
+} from './resource-rows.ts';
 import { addUnits } from './unit-rows.ts';
 
 // The cast is needed because the types of highs describe its default export for CommonJS; under NodeNext, the import
@@ -34,6 +41,7 @@ export async function referenceResult(
   addStorage(lp, whole);
   addEnergyLimits(lp, whole);
   addBids(lp, whole);
+  addDemandResponse(lp, whole);
   addReserves(lp, whole);
   addBalance(lp, whole);
   addEmissions(lp, whole);

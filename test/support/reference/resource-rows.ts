@@ -23,17 +23,87 @@ export function addEnergyLimits(lp: LinearProgram, { limited }: ReferenceCase): 
     }
 }
 
-/** Each block of a bid has a variable by hour; those of a bid of all or nothing are tied to one binary. */
+/** Each block of a bid has a variable by hour; those of a bid that is accepted whole are tied to binaries. */
 export function addBids(lp: LinearProgram, { bids, hours }: ReferenceCase): void {
-  for (const [position, { blocks, isWhole }] of bids.entries()) {
-    const acceptance = isWhole ? lp.binary(`taken_${position}`) : '';
-    for (const [k, { mw, cost }] of blocks.entries())
-      for (const hour of hours) {
-        const name = `${position}_${k}_${hour}`;
-        const block = lp.variable(`bid_${name}`, 0, at(mw, hour), at(cost, hour));
-        if (isWhole) lp.row(`whole_${name}`, { [block]: 1, [acceptance]: -at(mw, hour) }, '=', 0);
-      }
+  for (const [position, bid] of bids.entries()) {
+    for (const [k, { mw, cost }] of bid.blocks.entries())
+      for (const hour of hours) lp.variable(`bid_${position}_${k}_${hour}`, 0, at(mw, hour), at(cost, hour));
+    if (bid.isWhole) addWhole(lp, bid, position, hours);
   }
+}
+
+function addWhole(
+  lp: LinearProgram,
+  { blocks, decision, least }: ReferenceCase['bids'][number],
+  position: number,
+  hours: readonly number[],
+): void {
+  const taken = (hour: number): string => `taken_${position}_${decision(hour)}`;
+  for (const name of new Set(hours.map(taken))) lp.binary(name);
+  for (const [k, { mw }] of blocks.entries())
+    for (const hour of hours) {
+      const name = `${position}_${k}_${hour}`;
+      lp.row(`whole_${name}`, { [`bid_${name}`]: 1, [taken(hour)]: -at(mw, hour) }, '=', 0);
+    }
+  if (least > 1) addStays(lp, taken, position, least, hours);
+}
+
+/** With a start in each hour in which a bid becomes accepted, it is accepted while a start is less than `least` hours old. */
+function addStays(
+  lp: LinearProgram,
+  taken: (hour: number) => string,
+  position: number,
+  least: number,
+  hours: readonly number[],
+): void {
+  for (const hour of hours) {
+    const before: Terms = hour > 0 ? { [taken(hour - 1)]: -1 } : {};
+    const start = lp.variable(`begun_${position}_${hour}`, 0, 1);
+    lp.row(`begins_${position}_${hour}`, { [taken(hour)]: 1, ...before, [start]: -1 }, '<=', 0);
+    const recent = hours.filter((other) => other <= hour && other > hour - least);
+    const starts = each(recent.map((other) => `begun_${position}_${other}`));
+    lp.row(`stays_${position}_${hour}`, { ...starts, [taken(hour)]: -1 }, '<=', 0);
+  }
+}
+
+export function addDemandResponse(lp: LinearProgram, { demandResponse, hours }: ReferenceCase): void {
+  for (const [k, item] of demandResponse.entries()) {
+    for (const hour of hours) lp.variable(`cut_${k}_${hour}`, 0, at(item.most, hour), item.cost_usd_per_mwh);
+    addRecovery(lp, item, k, hours);
+    if (item.max_hours_per_day === undefined) continue;
+    for (const hour of hours) {
+      const isUsed = lp.binary(`cuts_${k}_${hour}`);
+      lp.row(`cutting_${k}_${hour}`, { [`cut_${k}_${hour}`]: 1, [isUsed]: -at(item.most, hour) }, '<=', 0);
+    }
+    for (let from = 0; from < hours.length; from += 24) {
+      const day = hours.slice(from, from + 24).map((hour) => `cuts_${k}_${hour}`);
+      lp.row(`days_${k}_${from}`, each(day), '<=', item.max_hours_per_day);
+    }
+  }
+}
+
+/** The part of a reduction that comes back has a variable for each hour in which it may. */
+function addRecovery(
+  lp: LinearProgram,
+  { backIn, recover_share = 0 }: ReferenceCase['demandResponse'][number],
+  k: number,
+  hours: readonly number[],
+): void {
+  const returned = hours.map(
+    (hour): Record<string, number> => ({
+      [lp.variable(`back_${k}_${hour}`, 0, Infinity)]: -1,
+    }),
+  );
+  for (const hour of hours) {
+    const parts = backIn(hour).map((later) => {
+      const part = lp.variable(`part_${k}_${hour}_${later}`, 0, Infinity);
+      Object.assign(returned[later] ?? {}, { [part]: 1 });
+      return part;
+    });
+    if (recover_share > 0)
+      lp.row(`shift_${k}_${hour}`, { ...each(parts), [`cut_${k}_${hour}`]: -recover_share }, '=', 0);
+  }
+  for (const hour of hours) lp.row(`returned_${k}_${hour}`, returned[hour] ?? {}, '=', 0);
 }
 
 export function addStorage(lp: LinearProgram, whole: ReferenceCase): void {

@@ -7,7 +7,7 @@ import {
   severedCase,
   stoppingCase,
 } from '../cases/altered-random-case.ts';
-import { biddingCase } from '../cases/bidding-case.ts';
+import { biddingCase, reducingCase, stayingCase } from '../cases/bidding-case.ts';
 import { boundedCase } from '../cases/bounded-case.ts';
 import { conductingCase } from '../cases/conducting-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
@@ -53,6 +53,8 @@ export const FAMILIES: readonly Family[] = [
   { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
   { name: 'loads with a price of their own', caseOf: valuedCase, sweep: 200 },
   { name: 'bids of demand and supply', caseOf: biddingCase, sweep: 300 },
+  { name: 'bids with a minimum time', caseOf: stayingCase, sweep: 300 },
+  { name: 'demand response', caseOf: reducingCase, sweep: 300 },
   { name: 'shut-down costs', caseOf: stoppingCase, sweep: 100 },
   { name: 'soft limits, losses and islands', caseOf: pricedCase, sweep: 600 },
   { name: 'DC lines between islands', caseOf: pricedLinkedCase, sweep: 100 },

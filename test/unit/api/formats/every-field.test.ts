@@ -154,6 +154,7 @@ describe('a field of an element', () => {
         interfaces: [{ id: 'I', lines: [{ id: 'other', factor: 1 }], p_max_mw: 50 }],
         phase_shifters: [{ line: 'other', min_deg: -5, max_deg: 5 }],
         reserves: [{ name: 'R', mw: 5 }],
+        demand_response: [{ name: 'D', bus: 1, shed_max_mw: 5, cost_usd_per_mwh: 7 }],
         bids: [{ name: 'B', bus: 1, kind: 'demand', blocks: [{ mw: 5, usd_per_mwh: 7 }] }],
       };
       const write = async (changed: Content): Promise<Written> => {

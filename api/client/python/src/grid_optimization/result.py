@@ -115,6 +115,12 @@ class Result:
         return self._frame(self._given("interface_flow_mw"))
 
     @cached_property
+    def demand_response(self) -> pd.DataFrame:
+        """Reductions of demand response less the load that comes back, MW."""
+        reduced = self._frame(self._given("demand_response_mw"))
+        return reduced - self._frame(self._given("recovered_mw"))
+
+    @cached_property
     def reserves(self) -> pd.DataFrame:
         """Reserve held, MW; columns are (product, provider)."""
         return self._pairs("reserve_mw")

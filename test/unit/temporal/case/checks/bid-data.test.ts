@@ -1,7 +1,10 @@
-/** Bids that are refused, each with its place. Cases by hand are in `test/cases/optima/bids.json`. */
+/**
+ * Bids and demand response that are refused, each with its place. Cases by hand are in `test/cases/optima/bids.json` and
+ * `demand-response.json`.
+ */
 import assert from 'node:assert/strict';
 import { payloadProblems } from '../../../../../temporal/case/checks/payload-problems.ts';
-import { type Bid, bidSchema } from '../../../../../temporal/case/schema.ts';
+import { type Bid, bidSchema, type DemandResponse } from '../../../../../temporal/case/schema.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 
 const BID: Bid = {
@@ -53,9 +56,12 @@ describe('a bid', () => {
     assert.deepEqual(problems({ ...BID, kind: 'supply', all_or_nothing: true }), []);
   });
 
-  it('has no least number of hours', () => {
-    const wrong: object = { ...BID, min_up_h: 2 };
-    assert.deepEqual(problems(wrong as Bid), ['bids.0.min_up_h: Extra inputs are not permitted']);
+  it('has a minimum time of whole intervals, with which its prices need no order', () => {
+    assert.deepEqual(problems({ ...BID, min_up_h: 2 }), []);
+    assert.deepEqual(problems({ ...BID, kind: 'supply', min_up_h: 2 }), []);
+    assert.deepEqual(problems({ ...BID, min_up_h: 1.5 }), [
+      'bids.0.min_up_h: Input should be a whole number of intervals',
+    ]);
   });
 
   it('has a kind, at least one block, and numbers', () => {
@@ -68,7 +74,38 @@ describe('a bid', () => {
       { blocks: [{ mw: 1 }] },
       { blocks: [{ mw: ['1'], usd_per_mwh: 5 }] },
       { all_or_nothing: 'yes' },
+      { min_up_h: 0 },
     ])
       assert.equal(isValid(wrong), false, JSON.stringify(wrong));
+  });
+});
+
+describe('demand response', () => {
+  const RESPONSE: DemandResponse = { name: 'R', bus: 1, shed_max_mw: [5, 6], cost_usd_per_mwh: 30 };
+  const problemsOf = (more: Partial<DemandResponse>): string[] =>
+    payloadProblems(
+      {
+        generators: [aUnit('A')],
+        loads: [{ bus: 1, values: [40, 40] }],
+        horizon: 2,
+        interval_minutes: 30,
+        demand_response: [{ ...RESPONSE, ...more }],
+      },
+      { maxHorizon: 24 },
+    ).map(({ path, msg }) => `${path.slice(2).join('.')}: ${msg}`);
+
+  it('has a known bus, whole numbers of intervals, and a time for what comes back', () => {
+    assert.deepEqual(problemsOf({ max_hours_per_day: 0.5, recover_share: 1, recover_within_h: 1.5 }), []);
+    assert.deepEqual(problemsOf({ bus: 9 }), ['bus: Unknown bus 9']);
+    assert.deepEqual(problemsOf({ shed_max_mw: [1] }), [
+      'shed_max_mw: Expected 2 values, one per interval, got 1',
+    ]);
+    for (const field of ['max_hours_per_day', 'recover_within_h'] as const)
+      assert.deepEqual(problemsOf({ [field]: 0.7 }), [
+        `${field}: Input should be a whole number of intervals`,
+      ]);
+    assert.deepEqual(problemsOf({ recover_share: 0.5 }), [
+      'recover_within_h: Field required with recover_share',
+    ]);
   });
 });
