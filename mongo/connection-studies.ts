@@ -27,7 +27,7 @@ export interface ConnectionStudyRecord extends LifecycleRecord, Pick<ExecutionRe
   /** True if units stay committed as in the run without a connection. */
   readonly keepsCommitment?: true;
   readonly attempt: number;
-  /** Null until the study is completed. */
+  /** Intervals of each connection; null until the study is completed. */
   readonly results: ConnectionResults | null;
 }
 

@@ -47,13 +47,13 @@ export async function finishConnectionStudy(
   const rest = end ?? ({ status: 'failed', error: LOST } as const);
   for (const executionId of await deps.executions.openParts(studyId))
     await finishExecution(deps, { executionId, end: rest });
-  const asked: ConnectionStudyEnd = end ?? { status: 'completed', results: await resultsOf(deps, studyId) };
+  const outcome: ConnectionStudyEnd = end ?? { status: 'completed', results: await resultsOf(deps, studyId) };
   const finished = await finishRun<ConnectionStudyRecord, ConnectionStudyEnd>(deps, {
     noun: 'study',
     id: studyId,
     records,
-    asked,
-    finish: (at, expiresAt, tx) => records.finish(studyId, asked, at, expiresAt, tx),
+    asked: outcome,
+    finish: (at, expiresAt, tx) => records.finish(studyId, outcome, at, expiresAt, tx),
     earlier: ({ results, ...study }) =>
       study.status === 'completed' && results
         ? { status: 'completed', results }

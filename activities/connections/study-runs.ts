@@ -136,7 +136,7 @@ export async function shortfall(
 }
 
 /**
- * Stores the next run of a connection, or of the study if no connection is given. `input` is null if there is none.
+ * Stores the next run of a connection, or of the study if no connection is given. `input` is null after the last run.
  * May be repeated safely: the id of the run follows from the runs that have ended.
  */
 export async function prepareConnectionRun(

@@ -11,7 +11,7 @@ export interface HourLimit {
 
 /**
  * Limit of a connection that may be reduced in `hours` hours: that of the hour after these, in the order of what the hours allow.
- * `most`: most power by hour, MW, of a connection whose use follows `profile`; `maxMw`: the power that is asked for.
+ * `most`: most power by hour, MW, of a connection whose use follows `profile`; `maxMw`: the requested power.
  */
 export function limitOf(
   most: readonly number[],

@@ -70,9 +70,9 @@ function* kindExcesses(
   for (const field of keysOf(totals)) yield apart(reported[field], totals[field]);
   if (reported.participants.length !== participants.length) return yield Number.POSITIVE_INFINITY;
   for (const [i, { name, kind: of, ...amounts }] of participants.entries()) {
-    const given: Participant | undefined = reported.participants[i];
-    if (given?.name !== name || given.kind !== of) return yield Number.POSITIVE_INFINITY;
-    for (const field of keysOf(amounts)) yield apart(given[field], amounts[field]);
+    const participant: Participant | undefined = reported.participants[i];
+    if (participant?.name !== name || participant.kind !== of) return yield Number.POSITIVE_INFINITY;
+    for (const field of keysOf(amounts)) yield apart(participant[field], amounts[field]);
   }
   if (kind === 'convex_hull') yield* priceExcesses(schedule, expected.buses);
 }

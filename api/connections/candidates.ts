@@ -21,26 +21,26 @@ const ROOT = ['body', 'candidates'];
 
 /** Throws `Unprocessable` for a bus that is not in the network or without supply, and for an unknown kind or area. */
 export function chooseCandidates(choice: unknown, network: NetworkContent): Candidate[] {
-  const asked = Array.isArray(choice) ? choice.map(oneOf) : someOf(Object(choice), network);
-  if (asked.length === 0 || asked.length > MOST)
-    throw refusal(ROOT, `Give 1 to ${MOST} candidates, not ${asked.length}`, 'value_error');
+  const choices = Array.isArray(choice) ? choice.map(oneOf) : someOf(Object(choice), network);
+  if (choices.length === 0 || choices.length > MOST)
+    throw refusal(ROOT, `Give 1 to ${MOST} candidates, not ${choices.length}`, 'value_error');
   const supplied = suppliedBuses(network);
   const buses = new Map(network.buses.map(({ id }) => [id, id]));
   const problems: FieldProblem[] = [];
-  const seen = new Set<string>();
-  const candidates = asked.flatMap(({ bus, kind, loc, kindLoc }): Candidate[] => {
-    const known = buses.get(Number(bus));
+  const pairs = new Set<string>();
+  const candidates = choices.flatMap(({ bus, kind, loc, kindLoc }): Candidate[] => {
+    const id = buses.get(Number(bus));
     const say = (msg: string, type: string, at = loc) => {
       problems.push({ loc: at, msg, type });
       return [];
     };
     if (!isKind(kind)) return say(`Input should be one of: ${CANDIDATE_KINDS.join(', ')}`, 'enum', kindLoc);
-    if (typeof bus !== 'number' || known === undefined)
+    if (typeof bus !== 'number' || id === undefined)
       return say(`The network has no bus ${JSON.stringify(bus)}`, 'unknown_element');
     if (kind !== 'generation' && !supplied.has(bus))
       return say(`Bus ${bus} is in an island without supply: nothing can serve a ${kind}`, 'value_error');
-    if (seen.has(`${bus} ${kind}`)) return say(`Bus ${bus} is listed twice as ${kind}`, 'value_error');
-    seen.add(`${bus} ${kind}`);
+    if (pairs.has(`${bus} ${kind}`)) return say(`Bus ${bus} is listed twice as ${kind}`, 'value_error');
+    pairs.add(`${bus} ${kind}`);
     return [{ bus, kind }];
   });
   if (problems.length > 0) throw new Unprocessable(problems);

@@ -149,11 +149,11 @@ function chosenOptions(
   { start, days, n_1, losses, include_reserves }: StudyBody,
   network: Parameters<typeof chooseStudy>[2],
 ) {
-  const asked = { horizon: DEFAULT_HORIZON_H, include_reserves, days, real_time: undefined };
+  const usual = { horizon: DEFAULT_HORIZON_H, include_reserves, days, real_time: undefined };
   try {
     return chooseStudy(
       model,
-      { ...asked, ...(start && { start }), ...(n_1 && { n_1 }), ...(losses && { losses }) },
+      { ...usual, ...(start && { start }), ...(n_1 && { n_1 }), ...(losses && { losses }) },
       network,
     );
   } catch (error) {

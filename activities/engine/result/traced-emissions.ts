@@ -5,7 +5,7 @@
  *
  *     c[b] = (CO2 of units at b + sum over inflows of flow c[other end]) / (supply at b + sum of inflows)
  *
- * Renewables, bids of supply and negative loads have no CO2; losses carry it like load. A storage is a load while it
+ * Renewables, bids of supply and negative loads (less their reduction) have no CO2; losses carry it like load. A storage is a load while it
  * charges: it keeps the CO2 of what it draws, and gives it back as it discharges, in proportion to the energy that it
  * takes from its store. Energy in store before the first hour has no CO2.
  */
@@ -16,7 +16,8 @@ import type { PreparedCase } from '../base/prepared-case.ts';
 
 type Traced = Pick<
   SolveResult,
-  'dispatch_mw' | 'renewable_mw' | 'bid_mw' | 'storage' | 'flows_mw' | 'dc_flow_mw' | 'generator_emissions_t'
+  | ('dispatch_mw' | 'renewable_mw' | 'bid_mw' | 'demand_response_mw' | 'recovered_mw' | 'storage')
+  | ('flows_mw' | 'dc_flow_mw' | 'generator_emissions_t')
 >;
 
 /** Power below which nothing comes in, MW. */
@@ -58,12 +59,12 @@ export function tracedEmissions(
 /** Supply of each node in an hour, MW, and its CO2, t per h. `released`: CO2 of discharge by storage, t. */
 function suppliesAt(
   { instance }: Pick<PreparedCase, 'instance'>,
-  { dispatch_mw, renewable_mw, bid_mw, storage, generator_emissions_t }: Traced,
+  { dispatch_mw, renewable_mw, bid_mw, storage, generator_emissions_t, ...demand }: Traced,
   nodeOf: (b: number) => number,
   released: readonly number[],
   t: number,
 ) {
-  const { buses, units, renewables, bids, load, case: input } = instance;
+  const { buses, units, renewables, bids, demandResponse, load, case: input } = instance;
   const mw = new Float64Array(buses.length);
   const tonnes = new Float64Array(buses.length);
   const add = (b: number, power: number, co2 = 0): void => {
@@ -81,7 +82,13 @@ function suppliesAt(
   }
   for (const [s, { name, at }] of instance.storage.entries())
     add(at, amountAt(storage?.[name]?.discharge_mw, t), released[s]);
-  for (const [b, hours] of load.entries()) add(b, -amountAt(hours, t));
+  const net = load.map((hours) => amountAt(hours, t));
+  for (const { name, reduction } of demandResponse) {
+    const b = renewables[reduction]?.at ?? -1;
+    const change = amountAt(demand.recovered_mw?.[name], t) - amountAt(demand.demand_response_mw?.[name], t);
+    net[b] = (net[b] ?? 0) + change;
+  }
+  for (const [b, power] of net.entries()) add(b, -power);
   return { mw, tonnes };
 }
 

@@ -81,8 +81,8 @@ function unitAmounts(schedule: Schedule, prices: Prices): number[][] {
       (hour) => (headroomPrice(prices, hour) - headroomPrice(lost, hour)) * at(unit.p_max, hour),
     );
     const free = { ...unit, cost_curve: [], marginal_cost: zero, no_load_cost: zero };
-    const own = unitPrices(schedule, prices, position, unit.bus);
-    const priced = priceUnit(free, { ...own, online, isGenerous: true });
+    const earning = unitPrices(schedule, prices, position, unit.bus);
+    const priced = priceUnit(free, { ...earning, online, isGenerous: true });
     const fixed = new Map(unit.fixed.map(({ hour, on }) => [hour, on]));
     return hours.map((hour) => {
       if (fixed.get(hour) === false) return 0;

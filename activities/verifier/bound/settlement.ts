@@ -76,7 +76,7 @@ function settleSchedule(
   const total = (
     field: 'energy_revenue_usd' | 'reserve_revenue_usd' | 'uplift_usd' | 'make_whole_payment_usd',
   ) => sum(rows.map((each) => each[field]));
-  const own = sum(taking.map((item) => item.worth ?? 0));
+  const ownWorth = sum(taking.map((item) => item.worth ?? 0));
   const recomputed = recomputedCost(schedule);
   const shed = sum(taking.map((item) => (item.kind === 'load' ? item.cost : 0)));
   const rent = -total('energy_revenue_usd');
@@ -86,7 +86,7 @@ function settleSchedule(
     sum(taking.map((item) => item.dues)) -
     (recomputed.penalty - shed) -
     sum(schedule.shifters.map(angleCost));
-  const shortfall = owned - own - collected;
+  const shortfall = owned - ownWorth - collected;
   const settled = {
     participants: rows.map(rounded),
     total_uplift_usd: toSteps(total('uplift_usd')),

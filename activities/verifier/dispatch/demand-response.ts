@@ -24,7 +24,7 @@ export function mostSaved(
   );
 }
 
-/** What a reduced MWh of an hour earns, $; minus Infinity if it cannot come back. */
+/** Profit of a reduced MWh of an hour, $; minus Infinity if it cannot come back. */
 function margin(
   { cost, recover_share, recover_within }: JudgedDemandResponse,
   energy: ArrayLike<number>,

@@ -175,7 +175,7 @@ const PRICES = [
 ] as const;
 const EARNINGS = ['Participant', 'Revenue, $', 'Cost, $', 'Uplift, $', 'Make-whole, $'];
 
-/** What every participant earns at each kind of prices. */
+/** Earnings of every participant at each kind of prices. */
 const settlements = ({ settlement }: JobResult): Html[] =>
   PRICES.map(([kind, name]) => {
     const { participants = [], total_uplift_usd } = settlement?.[kind] ?? {};

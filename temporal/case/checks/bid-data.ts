@@ -51,12 +51,12 @@ function fractions<Field extends string>(
 
 function unknownBuses(payload: SolvePayload, list: 'bids' | 'demand_response'): PayloadProblem[] {
   const { transmission_lines: lines = [], dc_lines = [] } = payload;
-  const known = new Set([
+  const buses = new Set([
     ...busesOf({ ...payload, bids: [], demand_response: [] }),
     ...[...lines, ...dc_lines].flatMap(({ from_bus, to_bus }) => [from_bus, to_bus]),
   ]);
   return eachItem<{ readonly bus: number }>(payload[list], ({ bus }, i) =>
-    known.has(bus) ? undefined : problem([list, i, 'bus'], `Unknown bus ${bus}`, 'unknown_element'),
+    buses.has(bus) ? undefined : problem([list, i, 'bus'], `Unknown bus ${bus}`, 'unknown_element'),
   );
 }
 

@@ -1,4 +1,4 @@
-/** What every participant earns at the prices of a result, and what it could have earned at them. */
+/** Profit of every participant at the prices of a result, and its largest profit at them. */
 import { array, type InferType, object, string } from 'yup';
 import { finite } from '../elements/units.ts';
 

@@ -38,31 +38,31 @@ function addWhole(
   position: number,
   hours: readonly number[],
 ): void {
-  const taken = (hour: number): string => `taken_${position}_${decision(hour)}`;
-  for (const name of new Set(hours.map(taken))) lp.binary(name);
+  const takenAt = (hour: number): string => `taken_${position}_${decision(hour)}`;
+  for (const name of new Set(hours.map(takenAt))) lp.binary(name);
   for (const [k, { mw }] of blocks.entries())
     for (const hour of hours) {
       const name = `${position}_${k}_${hour}`;
-      lp.row(`whole_${name}`, { [`bid_${name}`]: 1, [taken(hour)]: -at(mw, hour) }, '=', 0);
+      lp.row(`whole_${name}`, { [`bid_${name}`]: 1, [takenAt(hour)]: -at(mw, hour) }, '=', 0);
     }
-  if (least > 1) addStays(lp, taken, position, least, hours);
+  if (least > 1) addStays(lp, takenAt, position, least, hours);
 }
 
 /** With a start in each hour in which a bid becomes accepted, it is accepted while a start is less than `least` hours old. */
 function addStays(
   lp: LinearProgram,
-  taken: (hour: number) => string,
+  takenAt: (hour: number) => string,
   position: number,
   least: number,
   hours: readonly number[],
 ): void {
   for (const hour of hours) {
-    const before: Terms = hour > 0 ? { [taken(hour - 1)]: -1 } : {};
+    const before: Terms = hour > 0 ? { [takenAt(hour - 1)]: -1 } : {};
     const start = lp.variable(`begun_${position}_${hour}`, 0, 1);
-    lp.row(`begins_${position}_${hour}`, { [taken(hour)]: 1, ...before, [start]: -1 }, '<=', 0);
+    lp.row(`begins_${position}_${hour}`, { [takenAt(hour)]: 1, ...before, [start]: -1 }, '<=', 0);
     const recent = hours.filter((other) => other <= hour && other > hour - least);
     const starts = each(recent.map((other) => `begun_${position}_${other}`));
-    lp.row(`stays_${position}_${hour}`, { ...starts, [taken(hour)]: -1 }, '<=', 0);
+    lp.row(`stays_${position}_${hour}`, { ...starts, [takenAt(hour)]: -1 }, '<=', 0);
   }
 }
 

@@ -88,8 +88,9 @@ describe('every body', () => {
     assert.deepEqual(problemsOf(WEBHOOK_EVENTS), [[], []]);
     const once = ['events: Should name each event once'];
     assert.deepEqual(problemsOf(['infeasible', 'infeasible']), [once, once]);
+    const tooLong = `events: List should have at most ${WEBHOOK_EVENTS.length} items`;
     for (const problem of problemsOf(new Array(100).fill('infeasible')).flat(2))
-      assert.match(problem, /^events: (Should name each event once|List should have at most 5 items)$/);
+      assert.ok([...once, tooLong].includes(problem), problem);
   });
   for (const { name, body } of BODIES) {
     const whole = skeleton(body);

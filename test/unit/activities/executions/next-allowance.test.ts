@@ -40,8 +40,8 @@ function store(cap: number, co2At: (price: number, index: number) => number | nu
       },
       async takeOver(id, key) {
         const solved = windowsOf(key).filter((co2) => co2 !== null);
-        const own = windowsOf(id);
-        own.push(...solved.slice(own.length));
+        const closed = windowsOf(id);
+        closed.push(...solved.slice(closed.length));
         return solved.length;
       },
     },

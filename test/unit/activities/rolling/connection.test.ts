@@ -16,11 +16,11 @@ describe('the most power of a connection', function () {
   const widths: number[] = [];
   for (let seed = 1; seed <= CASES; seed++) {
     it(`contains the optimum of a MILP with the power as a variable: case ${seed}`, async () => {
-      const asked = connectingCase(seed);
-      const { payload, bus, kind, maxMw, profile } = asked;
+      const study = connectingCase(seed);
+      const { payload, bus, kind, maxMw, profile } = study;
       const full = Array.from({ length: payload.horizon }, (_, t) => maxMw * (profile[t] ?? profile[0] ?? 1));
       const optimum = mostShare(payload, 'scuc', { bus, kind, mw: full }) * maxMw;
-      const { atLeast, atMost } = await interval(asked);
+      const { atLeast, atMost } = await interval(study);
       if (Number.isNaN(optimum)) return assert.equal(atLeast, 0);
       const text = `${atLeast} <= ${optimum} <= ${atMost}`;
       assert.ok(atLeast <= optimum + 1e-2 && optimum <= atMost + 1e-6, text);

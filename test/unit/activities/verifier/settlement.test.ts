@@ -64,7 +64,7 @@ function assertIdentity({ objective_value: cost }: SolveResult, at: Settled): vo
   assert.ok(off <= SHARE, `${cost}, not ${sum}`);
 }
 
-/** Checks that nobody earns more than its best, and that the dual value is a bound. */
+/** Checks that no profit exceeds the largest one, and that the dual value is a bound. */
 function assertEarned({ objective_value: cost }: SolveResult, at: Settled): void {
   const scale = Math.max(1, Math.abs(cost ?? 0));
   for (const { name, uplift_usd } of at.participants)

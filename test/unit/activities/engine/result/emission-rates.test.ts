@@ -210,9 +210,9 @@ function assertTraced(payload: SolvePayload, result: SolveResult): void {
     const efficiency = item.discharge_efficiency ?? 1;
     let stored = 0;
     const drawn = hours.map((t) => {
-      const taken = (discharge_mw[t] ?? 0) / efficiency / perHour;
-      const left = Math.max(0, energy_mwh[t] ?? 0);
-      const released = taken > 0 ? (stored * taken) / (taken + left) : 0;
+      const discharged = (discharge_mw[t] ?? 0) / efficiency / perHour;
+      const remaining = Math.max(0, energy_mwh[t] ?? 0);
+      const released = discharged > 0 ? (stored * discharged) / (discharged + remaining) : 0;
       const added = ((charge_mw[t] ?? 0) / perHour) * (rates[`bus_${item.bus}`]?.[t] ?? 0);
       stored += added - released;
       return added - released;
@@ -222,21 +222,30 @@ function assertTraced(payload: SolvePayload, result: SolveResult): void {
   let carried = 0;
   for (const [bus, series] of Object.entries(rates))
     for (const t of hours) carried += ((series[t] ?? 0) * consumed(payload, result, bus, t)) / perHour;
-  const kept = stores.reduce((sum, { stored }) => sum + stored, 0);
+  const inStore = stores.reduce((sum, { stored }) => sum + stored, 0);
   const emitted = result.total_emissions_t ?? Number.NaN;
-  const off = emitted - carried - kept;
+  const off = emitted - carried - inStore;
   // Losses carry the rest.
   const most = payload.options?.losses ? 0.1 * emitted : 0;
   const rounding = 1e-5 * Math.max(100, emitted);
-  assert.ok(off >= -rounding && off <= most + rounding, `${carried} + ${kept}, not ${emitted}`);
+  assert.ok(off >= -rounding && off <= most + rounding, `${carried} + ${inStore}, not ${emitted}`);
 }
 
-/** Load served and accepted demand of bids at a bus, MW. */
+/** Load served, after demand response, and accepted demand of bids at a bus, MW. */
 function consumed(payload: SolvePayload, result: SolveResult, bus: string, t: number): number {
   const isHere = (item: { readonly bus: number }): boolean => `bus_${item.bus}` === bus;
   const loads = payload.loads.filter(isHere).map(({ values }) => values[t] ?? 0);
   const bids = (payload.bids ?? []).filter((bid) => isHere(bid) && bid.kind === 'demand');
   const sinks = payload.generators.filter(isHere).map(({ name }) => -(result.dispatch_mw[name]?.[t] ?? 0));
   const powers = [...loads, ...bids.map(({ name }) => result.bid_mw?.[name]?.[t] ?? 0), ...sinks];
-  return powers.reduce((sum, mw) => sum + Math.max(0, mw), -(result.unserved_mw?.[bus]?.[t] ?? 0));
+  const changes = (payload.demand_response ?? [])
+    .filter(isHere)
+    .map(
+      ({ name }) => (result.recovered_mw?.[name]?.[t] ?? 0) - (result.demand_response_mw?.[name]?.[t] ?? 0),
+    );
+  const served = changes.reduce((sum, mw) => sum + mw, -(result.unserved_mw?.[bus]?.[t] ?? 0));
+  return Math.max(
+    0,
+    powers.reduce((sum, mw) => sum + Math.max(0, mw), served),
+  );
 }
