@@ -72,8 +72,8 @@ describe('OpenAPI document', function () {
       operations
         .filter(({ operation }) => operation.parameters?.some((p) => p.in === 'header' && p.name === name))
         .map((each) => each.name);
-    assert.equal(heeded('Idempotency-Key').length, 7);
-    assert.equal(heeded('Prefer').length, 6);
+    assert.equal(heeded('Idempotency-Key').length, 8);
+    assert.equal(heeded('Prefer').length, 7);
     assert.deepEqual(heeded('If-Match'), [
       'put /api/scenarios/{scenario_id}',
       'post /api/networks/import',
