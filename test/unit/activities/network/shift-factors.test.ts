@@ -104,6 +104,30 @@ describe('shiftFactors of networks with phase shifts', () => {
     }
   });
 
+  it('are the same whether they are fixed or decided, whole and after outages', () => {
+    const next = random(10);
+    const turned = new Map(
+      randomLines(10, 30).flatMap(({ id }) => (next() < 0.3 ? [[id, 9 * next()] as const] : [])),
+    );
+    const fixed = randomLines(10, 30).map((line) => ({ ...line, phase_shift_deg: turned.get(line.id) ?? 0 }));
+    const decided = readLines(randomLines(10, 30)).map((line) => ({
+      ...line,
+      ...(turned.has(line.id) && { shifter: { line: line.id, min_deg: -9, max_deg: 9 } }),
+    }));
+    const [a, b] = [readLines(fixed), decided].map((lines) => toNetwork([], lines).network);
+    assert.ok(a && b);
+    const [known, factors] = [shiftFactors(a), shiftFactors(b)];
+    const injection = randomInjection(next, a.island);
+    const whole = Float64Array.from([...injection, ...turned.values()]);
+    near(factors.flows(whole), known.flows(injection));
+    for (const lost of [[], ...pairs(b, 20, 10)].filter((one) => factors.secure(one)))
+      near(
+        positions(b).map((line) => dot(factors.ptdfAfter(line, lost), whole)),
+        positions(a).map((line) => dot(known.ptdfAfter(line, lost), injection) + known.offset(line, lost)),
+        `outages ${lost}`,
+      );
+  });
+
   it('are refused where they are no number', () => {
     const line = { id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, phase_shift_deg: Number.NaN };
     assert.throws(() => toNetwork([], readLines([line])), /phase shift of line L is not finite/);

@@ -5,9 +5,10 @@ import {
   correctedFlows,
   reachedFlows,
   rebuiltFlows,
+  shiftFactors,
   splitsIsland,
 } from '../../../../../activities/verifier/network/outage-flows.ts';
-import { components, readGrid } from '../../../../../activities/verifier/schedule/grid.ts';
+import { components, MW_PER_DEGREE, readGrid } from '../../../../../activities/verifier/schedule/grid.ts';
 import { readCase } from '../../../../../activities/verifier/schedule/read-case.ts';
 import type { Line } from '../../../../../temporal/case/schema.ts';
 import { random, randomDraw } from '../../../../support/cases/random.ts';
@@ -87,6 +88,30 @@ describe('outage flows', () => {
       const rebuilt = rebuiltFlows(grid, injections)(lost)?.flows ?? null;
       const corrected = correctedFlows(grid, factorizeGrid(grid, []), injections)(lost)?.flows ?? null;
       assert.ok(largestDifference(rebuilt, corrected) < 1e-7);
+    }
+  });
+
+  it('has an effect of each degree that is the flow of a turned phase shifter, after outages and by both ways', () => {
+    const { grid: plain, injections } = meshed(30, 6);
+    const shifters = [2, 8, 40].map((position) => ({ position, least: -9, most: 9, cost: 0 }));
+    const grid = { ...plain, shifters, lines: plain.lines.map((each) => ({ ...each, shift: 0 })) };
+    const factors = factorizeGrid(grid, []);
+    assert.ok(factors);
+    const shifts = [1, -2, 3].map((degrees) =>
+      Float64Array.from(grid.lines.keys(), (line) =>
+        shifters.some(({ position }) => position === line) ? degrees * MW_PER_DEGREE : 0,
+      ),
+    );
+    for (const lost of [[], [8], [2, 33]]) {
+      const rebuilt = rebuiltFlows(grid, injections, shifts)(lost)?.flows ?? null;
+      const corrected = correctedFlows(grid, factors, injections, shifts)(lost)?.flows ?? null;
+      assert.ok(largestDifference(rebuilt, corrected) < 1e-7);
+      const row = shiftFactors(grid, factors, 5, lost) ?? new Float64Array();
+      for (const [hour, degrees] of [1, -2, 3].entries()) {
+        const whole = [...(injections[hour] ?? []), degrees, degrees, degrees];
+        const flow = whole.reduce((mw, value, at) => mw + value * (row[at] ?? Number.NaN), 0);
+        assert.ok(Math.abs(flow - (rebuilt?.[hour]?.[5] ?? Number.NaN)) < 1e-7, `${lost}`);
+      }
     }
   });
 
