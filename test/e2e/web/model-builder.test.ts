@@ -77,7 +77,7 @@ describe('the model builder at the page', function () {
     await page.getByText('Day 2 of a run: 24 h kept, 24 h look-ahead').waitFor();
     await page.getByText('network demo-6bus').waitFor();
     await page.getByRole('link', { name: 'The next day, 3' }).click();
-    await page.getByText('Day 3 of a run: first 24 h kept').waitFor();
+    await page.getByText('Day 3 of a run: 24 h kept').waitFor();
     assert.ok(page.url().endsWith(`/jobs/${days[2]?.job_id}`));
     await page.getByRole('link', { name: 'The previous day, 2' }).waitFor();
     await page.getByRole('link', { name: 'Day 3 of a run' }).click();
