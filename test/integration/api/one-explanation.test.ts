@@ -115,7 +115,7 @@ async function onTerminal(client: Client, id: string, bus: string, hour: number)
 }
 
 describe('the setters of a price', function () {
-  this.timeout(120_000);
+  this.timeout(300_000);
   let solved: Solved[];
   before(async () => {
     solved = await schedules();

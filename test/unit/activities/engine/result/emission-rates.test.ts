@@ -5,10 +5,11 @@ import type { SolvePayload } from '../../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../../temporal/solvers.ts';
 import { aUnit } from '../../../../support/cases/a-unit.ts';
 import { solve } from '../../../../support/engine/solve.ts';
+import { isFullSize } from '../../../../support/full-size.ts';
 import { FAMILIES } from '../../../../support/seeded/families.ts';
 
 /** Number of cases; a few of them have a reason not to be equal. */
-const CASES = 100;
+const CASES = isFullSize ? 100 : 50;
 const OTHERS = 4;
 /** Changes of a load, MW; a limit may be reached within the larger one. */
 const STEPS_MW = [0.5, 0.05, 0.01];
@@ -36,7 +37,7 @@ function ratedCase(seed: number): { name: string; jobType: JobType; payload: Sol
 }
 
 /** Some of the cases have no schedule. */
-const seeds = Array.from({ length: 1.28 * CASES }, (_, seed) => seed);
+const seeds = Array.from({ length: 1.3 * CASES }, (_, seed) => seed);
 
 describe('marginal CO2', () => {
   const tally: Record<string, number> = {};
