@@ -21,7 +21,7 @@ export interface BusPrices {
   readonly prices: readonly Float64Array[];
   /** Amount by which flow limits, phase shifts and the constant of the loss tangents lower the bound, $. */
   readonly limits: number;
-  /** The same by hour, $, shape [horizon]. */
+  /** Parts of `limits` by hour, $, shape [horizon]. */
   readonly hourlyLimits: Float64Array;
   /** Largest output of each unit that hard flow limits allow, MW, shape [units][horizon]; Infinity = no limit. */
   readonly deliverable: readonly Float64Array[];

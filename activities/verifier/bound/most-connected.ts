@@ -93,7 +93,7 @@ function unitAmounts(schedule: Schedule, prices: Prices): number[][] {
   });
 }
 
-/** The same for renewables, storage, other bids and DC lines. */
+/** Largest earnings of renewables, storage, other bids and DC lines, negated, $, by hour. */
 function resourceAmounts(
   schedule: Schedule,
   prices: Prices,

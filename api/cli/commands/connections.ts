@@ -6,7 +6,6 @@ import {
   followStudy,
   readConnections,
   type Study,
-  type StudyBody,
   submitStudy,
 } from '../../client/runs.ts';
 import type { Context } from '../connection/perform.ts';
@@ -18,16 +17,16 @@ import { amount, share, wholeNumber, withoutAbsent } from './option-values.ts';
 import { watchRun } from './watch.ts';
 
 interface ConnectOptions {
-  readonly bus?: readonly number[];
+  readonly bus?: number[];
   readonly area?: string;
-  readonly kind: string;
+  readonly kind: Candidate['kind'];
   readonly maxMw: number;
   readonly start?: string;
   readonly days?: number;
   readonly n1?: boolean;
   readonly reserves?: boolean;
   readonly losses?: boolean;
-  readonly flexibleHours?: readonly number[];
+  readonly flexibleHours?: number[];
   readonly gap?: number;
   readonly timeout?: number;
   readonly watch?: boolean;
@@ -85,16 +84,12 @@ async function connect(context: Context, network_id: string, options: ConnectOpt
   const { bus, area, kind } = options;
   const study = {
     network_id,
-    candidates: { kind, buses: bus ?? (area === undefined ? 'all' : { area }) },
+    candidates: { kind, buses: bus ?? (area === undefined ? ('all' as const) : { area }) },
     ...{ max_mw: options.maxMw, start: options.start, days: options.days, n_1: options.n1 },
     ...{ include_reserves: options.reserves, losses: options.losses, mip_gap: options.gap },
     ...{ flexible_hours: options.flexibleHours, time_limit: options.timeout },
   };
-  // The cast is needed because the document also requires fields that have defaults.
-  const { study_id, warnings = [] } = await submitStudy(
-    context.client,
-    withoutAbsent(study) as unknown as StudyBody,
-  );
+  const { study_id, warnings = [] } = await submitStudy(context.client, withoutAbsent(study));
   for (const warning of warnings) context.screen.note(`warning: ${plain(warning)}`);
   if (options.watch) return watchStudy(context, study_id);
   context.screen.answer({ study_id });

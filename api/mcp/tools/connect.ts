@@ -1,6 +1,6 @@
 /** Tool that asks how much power can connect at buses of a network. */
 import { z } from 'zod';
-import { followStudy, isOver, readConnections, type StudyBody, submitStudy } from '../../client/runs.ts';
+import { followStudy, isOver, readConnections, submitStudy } from '../../client/runs.ts';
 import { ADDS, defineTool, id, Refusal, requireOne } from './tool.ts';
 
 export const studyConnection = defineTool({
@@ -23,12 +23,11 @@ export const studyConnection = defineTool({
   hints: ADDS,
   seconds: ({ timeout }) => timeout + 30,
   async run(
-    { study_id, network_id, timeout, buses = 'all', kind, ...fields },
+    { study_id, network_id, timeout, buses = 'all' as const, kind, ...fields },
     { client, signal, onProgress },
   ) {
     requireOne({ study_id, network_id });
-    // The cast is needed because the document also requires fields that have defaults.
-    const body = { ...fields, network_id, candidates: { kind, buses } } as unknown as StudyBody;
+    const body = { ...fields, network_id: network_id ?? '', candidates: { kind, buses } };
     const study = study_id ?? (await submitStudy(client, body)).study_id;
     const startedAt = Date.now();
     for await (const { status, progress, error, ...run } of followStudy(client, study, { signal })) {

@@ -38,7 +38,7 @@ const OF_EDGES = { boundaryGap: false, position: 'bottom', show: false };
 export function roomOption(room: Room, { from, to }: Span): EChartsCoreOption {
   const { prices, charging, unserved, load } = room;
   const labels = Array.from({ length: to - from }, (_, i) => tick(from + i));
-  // The same hours have a label as in the heat map below.
+  // The axis of the heat map below has its labels at these hours too.
   const most = labels.some(({ length }) => length > SHORT) ? MOST_DATES : MOST_HOURS;
   const every = STEPS.find((step) => (to - from) / step <= most) ?? 720;
   const axisLabel = { interval: (at: number) => at % every === 0, hideOverlap: true };

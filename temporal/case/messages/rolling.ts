@@ -30,7 +30,7 @@ export interface RollingState {
    * State of renewables with energy budgets: energy used so far in the budget period that contains the last hour, MWh.
    */
   readonly renewables?: Readonly<Record<string, { readonly used_mwh: number }>>;
-  /** The same for generators and storage. */
+  /** Energy that generators and storage with energy limits used so far in the period that contains the last hour, MWh. */
   readonly used_mwh?: Readonly<Record<string, number>>;
 }
 

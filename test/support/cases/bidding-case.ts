@@ -14,7 +14,7 @@ export const biddingCase = altered(
   (seed) => (seed % 2 === 0 ? randomCase(seed) : pricedCase(seed)),
 );
 
-/** The same, where most bids stay accepted for some hours. */
+/** Cases with bids, most of which stay accepted for some hours. */
 export const stayingCase = altered(
   25_000_000,
   ({ bids = [], ...payload }, draw) => ({

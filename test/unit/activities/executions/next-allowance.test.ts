@@ -6,7 +6,7 @@ import {
   nextAllowance,
 } from '../../../../activities/executions/next-allowance.ts';
 import type { Allowance, ExecutionRecord } from '../../../../mongo/executions.ts';
-import type { WindowRecord } from '../../../../mongo/windows.ts';
+import { anExecution, SOLVED, UNSOLVED } from '../../../support/stores/an-execution.ts';
 
 const ID = 'run';
 const WINDOWS = 3;
@@ -17,11 +17,11 @@ function store(cap: number, co2At: (price: number, index: number) => number | nu
   const chains = new Map<string, (number | null)[]>();
   const windowsOf = (key: string) => chains.get(key) ?? chains.set(key, []).get(key) ?? [];
   const record = (): ExecutionRecord =>
-    ({
-      ...{ _id: ID, pcm_model_id: 'pcm-rolling', windows: WINDOWS },
+    anExecution('user', {
+      ...{ _id: ID, windows: WINDOWS },
       options: { horizon: 72, include_reserves: false, emission_cap_t: cap },
       ...(allowance && { allowance }),
-    }) as unknown as ExecutionRecord;
+    });
   const deps: AllowanceDeps = {
     executions: {
       find: async () => record(),
@@ -31,8 +31,11 @@ function store(cap: number, co2At: (price: number, index: number) => number | nu
     },
     windows: {
       countClosed: async (key) => windowsOf(key).length,
-      find: async (key, index) =>
-        ({ outcome: { state: windowsOf(key)[index] === null ? null : {} } }) as unknown as WindowRecord,
+      find: async (key, index) => ({
+        ...{ _id: `${key}/${index}`, execution_id: key, index, job_id: 'job' },
+        ...{ start_hour: 24 * index, kept_hours: 24 },
+        outcome: windowsOf(key)[index] === null ? UNSOLVED : SOLVED,
+      }),
       async *parts(key) {
         for (const co2_t of windowsOf(key))
           if (co2_t !== null)
