@@ -157,6 +157,18 @@ describe('the views of a result', function () {
     await assertFitsPhone(page);
   });
 
+  it('has the chosen tab in view on a phone', async () => {
+    const page = await open('downloads');
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.reload();
+    const tab = page
+      .getByRole('navigation', { name: 'Parts of the result' })
+      .getByRole('link', { name: 'Downloads' });
+    await tab.waitFor();
+    const box = await tab.boundingBox();
+    assert.ok(box && box.x >= 0 && box.x + box.width <= 390, JSON.stringify(box));
+  });
+
   it('fit on one screen: verdict, figures, dispatch, prices and map, and step by keys on every tab', async () => {
     const page = await open('summary');
     await page.setViewportSize({ width: 1440, height: 900 });
