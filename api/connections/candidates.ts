@@ -21,9 +21,7 @@ const ROOT = ['body', 'candidates'];
 
 /** Throws `Unprocessable` for a bus that is not in the network or without supply, and for an unknown kind or area. */
 export function chooseCandidates(choice: unknown, network: NetworkContent): Candidate[] {
-  const choices = Array.isArray(choice) ? choice.map(oneOf) : someOf(Object(choice), network);
-  if (choices.length === 0 || choices.length > MOST)
-    throw refusal(ROOT, `Give 1 to ${MOST} candidates, not ${choices.length}`, 'value_error');
+  const choices = Array.isArray(choice) ? few(choice).map(oneOf) : someOf(Object(choice), network);
   const supplied = suppliedBuses(network);
   const buses = new Map(network.buses.map(({ id }) => [id, id]));
   const problems: FieldProblem[] = [];
@@ -35,8 +33,8 @@ export function chooseCandidates(choice: unknown, network: NetworkContent): Cand
       return [];
     };
     if (!isKind(kind)) return say(`Input should be one of: ${CANDIDATE_KINDS.join(', ')}`, 'enum', kindLoc);
-    if (typeof bus !== 'number' || id === undefined)
-      return say(`The network has no bus ${JSON.stringify(bus)}`, 'unknown_element');
+    if (typeof bus !== 'number') return say('Input should be the number of a bus', 'value_error');
+    if (id === undefined) return say(`The network has no bus ${bus}`, 'unknown_element');
     if (kind !== 'generation' && !supplied.has(bus))
       return say(`Bus ${bus} is in an island without supply: nothing can serve a ${kind}`, 'value_error');
     if (pairs.has(`${bus} ${kind}`)) return say(`Bus ${bus} is listed twice as ${kind}`, 'value_error');
@@ -45,6 +43,11 @@ export function chooseCandidates(choice: unknown, network: NetworkContent): Cand
   });
   if (problems.length > 0) throw new Unprocessable(problems);
   return candidates;
+}
+
+function few<T>(choices: readonly T[]): readonly T[] {
+  if (choices.length > 0 && choices.length <= MOST) return choices;
+  throw refusal(ROOT, `Give 1 to ${MOST} candidates, not ${choices.length}`, 'value_error');
 }
 
 function oneOf(candidate: unknown, at: number): Asked {
@@ -58,18 +61,14 @@ function someOf(
 ): Asked[] {
   const kindLoc = [...ROOT, 'kind'];
   const loc = [...ROOT, 'buses'];
-  if (Array.isArray(buses)) return buses.map((bus, at) => ({ bus, kind, loc: [...loc, at], kindLoc }));
+  if (Array.isArray(buses)) return few(buses).map((bus, at) => ({ bus, kind, loc: [...loc, at], kindLoc }));
   const { area }: { area?: unknown } = Object(buses);
   const members = network.buses.filter((bus) => buses === 'all' || (bus.area ?? '') === area);
-  if (buses !== 'all' && (typeof area !== 'string' || members.length === 0)) {
-    if (area === undefined) throw refusal(loc, "Give 'all', a list of buses, or an area", 'value_error');
-    throw refusal(
-      [...loc, 'area'],
-      `No bus of the network is in area ${JSON.stringify(area)}`,
-      'unknown_element',
-    );
-  }
-  return members.map(({ id }) => ({ bus: id, kind, loc, kindLoc }));
+  if (buses !== 'all' && typeof area !== 'string')
+    throw refusal(loc, "Give 'all', a list of buses, or an area", 'value_error');
+  if (members.length === 0)
+    throw refusal([...loc, 'area'], 'No bus of the network is in this area', 'unknown_element');
+  return few(members).map(({ id }) => ({ bus: id, kind, loc, kindLoc }));
 }
 
 export const refusal = (loc: Loc, msg: string, type: string): Unprocessable =>
