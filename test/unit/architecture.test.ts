@@ -278,7 +278,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     overview: ['http'],
     solve: ['http', 'runs'],
     // The client defines the names and colours of fuels for all charts.
-    certificates: ['http', 'runs', 'solve', 'client', 'model-builder'],
+    certificates: ['http', 'runs', 'solve', 'client', 'model-builder', 'connections'],
     experiments: ['http', 'runs', 'solve', 'model-builder'],
     connections: ['http', 'runs', 'model-builder'],
     'model-builder': ['http', 'runs', 'solve'],
