@@ -118,7 +118,7 @@ const tried = async (deps: Deps, run: ExecutionRecord): Promise<TriedRun> => ({
 });
 
 /** Penalties of a run up to which it keeps all limits, $. */
-const MOST_PENALTY_USD = 1;
+const MOST_PENALTY_USD = 10;
 
 /** Reason why a run does not serve all load and reserve within all limits, verified; null if it does. */
 export async function shortfall(

@@ -23,7 +23,14 @@ export const fullUse = (
   first: number,
 ): number[] => Array.from({ length: horizon }, (_, t) => mw * (profile[first + t] ?? profile[0] ?? 1));
 
-function serving(payload: SolvePayload, connection: Connection, first: number): SolvePayload {
+/**
+ * Price at which a run that serves the connection may break a limit, $/MWh: far above the cost of starting units, so
+ * that a limit is broken only where it must be.
+ */
+const UNAVOIDABLE_USD_PER_MWH = 100_000;
+
+function serving(whole: SolvePayload, connection: Connection, first: number): SolvePayload {
+  const payload = withLimitsAt(whole, UNAVOIDABLE_USD_PER_MWH);
   const { bus, kind } = connection;
   const may = new Set(connection.reducible);
   const full = fullUse(connection, payload.horizon, first);
@@ -50,14 +57,12 @@ const bidOf = ({ bus, kind }: Connection, mw: number[], value: number): Bid => (
 });
 
 function askingMost(payload: SolvePayload, connection: Connection, first: number): SolvePayload {
-  const { horizon, options, ...rest } = payload;
+  const { horizon, options, ...rest } = withLimitsAt(payload, BROKEN_USD_PER_MWH);
   const {
     emission_limit_t: _limit,
     emission_penalty_usd_per_t: _penalty,
     emission_price_usd_per_t: _price,
-    transmission_lines,
     dc_lines,
-    interfaces,
     renewables,
     storage,
     reserves,
@@ -68,17 +73,10 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
   return {
     ...kept,
     horizon,
-    options: { ...options, unserved_energy_usd_per_mwh: BROKEN_USD_PER_MWH, mip_gap: 1 },
+    options: { ...options, mip_gap: 1 },
     generators: payload.generators.map(freeUnit),
     loads: payload.loads.map(({ bus, values }) => ({ bus, values })),
-    ...(transmission_lines && { transmission_lines: transmission_lines.map(atOnePrice) }),
-    ...(interfaces && { interfaces: interfaces.map(atOnePrice) }),
-    ...(reserves && {
-      reserves: reserves.map(({ response_min: _response, ...product }) => ({
-        ...product,
-        penalty_usd_per_mwh: BROKEN_USD_PER_MWH,
-      })),
-    }),
+    ...(reserves && { reserves: reserves.map(({ response_min: _response, ...product }) => product) }),
     ...(dc_lines && {
       dc_lines: dc_lines.map(({ ramp_up: _up, ramp_down: _down, initial_power_mw: _before, ...line }) => ({
         ...line,
@@ -99,9 +97,21 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
   };
 }
 
-/** A limit that has a price keeps one, and it is the same for all. */
-const atOnePrice = <T extends { penalty_usd_per_mwh?: number | number[] | undefined }>(limit: T): T =>
-  limit.penalty_usd_per_mwh === undefined ? limit : { ...limit, penalty_usd_per_mwh: BROKEN_USD_PER_MWH };
+/** The payload in which load, reserve, and limits of lines and interfaces that have a price may be broken at `usd_per_mwh`. */
+function withLimitsAt(payload: SolvePayload, usd_per_mwh: number): SolvePayload {
+  const { options, transmission_lines, interfaces, reserves } = payload;
+  const atOnePrice = <T extends { penalty_usd_per_mwh?: number | number[] | undefined }>(limit: T): T =>
+    limit.penalty_usd_per_mwh === undefined ? limit : { ...limit, penalty_usd_per_mwh: usd_per_mwh };
+  return {
+    ...payload,
+    options: { ...options, unserved_energy_usd_per_mwh: usd_per_mwh },
+    ...(transmission_lines && { transmission_lines: transmission_lines.map(atOnePrice) }),
+    ...(interfaces && { interfaces: interfaces.map(atOnePrice) }),
+    ...(reserves && {
+      reserves: reserves.map((product) => ({ ...product, penalty_usd_per_mwh: usd_per_mwh })),
+    }),
+  };
+}
 
 /** A unit that may start and stop in every hour, at no cost. */
 function freeUnit({ name, bus, p_min, p_max, must_run, rated }: Generator): Generator {
