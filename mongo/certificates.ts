@@ -1,6 +1,6 @@
 /**
- * Signed certificates: one document per job, run or connection study, written once, so that all readers get the same bytes. A certificate
- * is deleted with its job or run.
+ * Signed certificates: one document per job, run or connection study, written once, so that all readers get the same
+ * bytes. A certificate is deleted with what it is about.
  */
 import type { Db } from 'mongodb';
 import type {

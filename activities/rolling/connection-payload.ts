@@ -4,6 +4,7 @@
  */
 import type { Connection } from '../../temporal/case/messages/connection.ts';
 import type { Bid, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
+import { lossBids } from './loss-bids.ts';
 
 /** Name of the element that stands for the connection in a payload. */
 export const CONNECTION = 'new connection';
@@ -28,6 +29,8 @@ export const fullUse = (
  * that a limit is broken only where it must be.
  */
 const UNAVOIDABLE_USD_PER_MWH = 100_000;
+/** Penalties of a run up to which it keeps all limits, $. */
+export const MOST_PENALTY_USD = 10;
 
 function serving(whole: SolvePayload, connection: Connection, first: number): SolvePayload {
   const payload = withLimitsAt(whole, UNAVOIDABLE_USD_PER_MWH);
@@ -70,10 +73,11 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
     ...kept
   } = rest;
   const full = fullUse(connection, horizon, first);
+  const lost = options?.losses ? lossBids(payload, connection, full) : undefined;
   return {
     ...kept,
     horizon,
-    options: { ...options, mip_gap: 1 },
+    options: { ...options, mip_gap: 1, ...(lost && { losses: false }) },
     generators: payload.generators.map(freeUnit),
     loads: payload.loads.map(({ bus, values }) => ({ bus, values })),
     ...(reserves && { reserves: reserves.map(({ response_min: _response, ...product }) => product) }),
@@ -92,12 +96,13 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
         ...bid,
         blocks: bid.blocks.map(({ mw }) => ({ mw, usd_per_mwh: 0 })),
       })),
+      ...(lost ?? []),
       bidOf(connection, full, VALUE_USD_PER_MWH),
     ],
   };
 }
 
-/** The payload in which load, reserve, and limits of lines and interfaces that have a price may be broken at `usd_per_mwh`. */
+/** The payload in which load, reserve, and soft limits of lines and interfaces may be broken at `usd_per_mwh`. */
 function withLimitsAt(payload: SolvePayload, usd_per_mwh: number): SolvePayload {
   const { options, transmission_lines, interfaces, reserves } = payload;
   const atOnePrice = <T extends { penalty_usd_per_mwh?: number | number[] | undefined }>(limit: T): T =>

@@ -327,6 +327,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     shares: ['parts'],
     experiments: ['parts', 'charts', 'solve', 'shares'],
     'model-builder': ['parts', 'charts', 'network', 'results', 'shares'],
+    connections: ['parts', 'charts', 'network'],
     account: ['parts', 'shares'],
     admin: ['parts'],
     home: ['parts', 'solve'],
