@@ -39,8 +39,8 @@ describe('connection studies at the page', function () {
     await page.getByLabel('Network', { exact: true }).waitFor();
     await assertAccessible(page);
     await assertFitsPhone(page);
-    const id = await submit(page, { Buses: '3, 4, 5', 'Largest power': '150', 'Hours of reduction': '3, 6' });
-    await page.getByText(/of 3 connections, up to 150 MW/).waitFor();
+    const id = await submit(page, { Buses: '3, 4, 5', 'Largest power': '400', 'Hours of reduction': '3, 6' });
+    await page.getByText(/of 3 connections, up to 400 MW/).waitFor();
     await until(page, 'completed');
 
     const { body } = await person.api.request<Connections>('GET', `/api/connection-studies/${id}/results`);
