@@ -1,9 +1,13 @@
 /**
- * Signed certificates: one document per job or run, written once, so that all readers get the same bytes. A certificate
- * is deleted with its job or run.
+ * Signed certificates: one document per job, run or connection study, written once, so that all readers get the same
+ * bytes. A certificate is deleted with what it is about.
  */
 import type { Db } from 'mongodb';
-import type { SignedCertificate, SignedRun } from '../temporal/case/messages/signed-certificate.ts';
+import type {
+  SignedCertificate,
+  SignedConnections,
+  SignedRun,
+} from '../temporal/case/messages/signed-certificate.ts';
 import type { CollectionIndexes } from './indexes.ts';
 import type { Transaction } from './transaction.ts';
 
@@ -21,7 +25,7 @@ export const certificateIndexes: CollectionIndexes = {
   indexes: [{ key: { expires_at: 1 }, expireAfterSeconds: 0 }],
 };
 
-type Signed = SignedCertificate | SignedRun;
+type Signed = SignedCertificate | SignedRun | SignedConnections;
 
 export type Certificates = ReturnType<typeof createCertificates>;
 

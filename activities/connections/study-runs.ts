@@ -14,7 +14,7 @@ import type {
 } from '../../temporal/case/messages/connection.ts';
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type { RecordActivityDeps } from '../deps.ts';
-import { fullUse } from '../rolling/connection-payload.ts';
+import { fullUse, MOST_PENALTY_USD } from '../rolling/connection-payload.ts';
 import { type HourLimit, limitOf, nextTrial, served } from '../rolling/connection-trials.ts';
 import { notOnRecord } from '../runs/lifecycle.ts';
 
@@ -116,9 +116,6 @@ const tried = async (deps: Deps, run: ExecutionRecord): Promise<TriedRun> => ({
   mw: run.connection?.mw ?? 0,
   serves: (await shortfall(deps, run)) === null,
 });
-
-/** Penalties of a run up to which it keeps all limits, $. */
-const MOST_PENALTY_USD = 1;
 
 /** Reason why a run does not serve all load and reserve within all limits, verified; null if it does. */
 export async function shortfall(

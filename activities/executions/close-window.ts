@@ -9,6 +9,7 @@ import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
 import type { ClosedWindow, WindowInput } from '../../temporal/case/messages/execution.ts';
 import { windowPart } from '../../temporal/case/report/window-part.ts';
 import { stateAfter, stateUnsolved } from '../rolling/carried-state.ts';
+import { MOST_PENALTY_USD } from '../rolling/connection-payload.ts';
 import { dayTotals, hourlyTotals } from '../rolling/day-totals.ts';
 import { invalidModel } from '../solve/failures.ts';
 import { readExecution } from './begin-execution.ts';
@@ -28,8 +29,10 @@ export async function closeWindow(
   const outcome = window.outcome ?? (await outcomeOf(deps, window, record, chain === REAL_TIME));
   const most = record.connection?.asksMost && { most: await mostOfHours(deps, window, record, model) };
   await deps.windows.close(key, index, { ...outcome, ...most });
+  // A run that serves a connection ends at the first window that breaks a limit: no later one can make it serve.
+  const serves = !record.connection || most || (outcome.totals?.penalty_usd ?? 0) <= MOST_PENALTY_USD;
   return {
-    hasSchedule: outcome.totals !== null,
+    hasSchedule: outcome.totals !== null && Boolean(serves),
     ...(outcome.totals === null && outcome.state !== null && { goesOn: true }),
   };
 }

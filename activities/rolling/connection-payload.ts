@@ -4,6 +4,7 @@
  */
 import type { Connection } from '../../temporal/case/messages/connection.ts';
 import type { Bid, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
+import { lossBids } from './loss-bids.ts';
 
 /** Name of the element that stands for the connection in a payload. */
 export const CONNECTION = 'new connection';
@@ -23,7 +24,16 @@ export const fullUse = (
   first: number,
 ): number[] => Array.from({ length: horizon }, (_, t) => mw * (profile[first + t] ?? profile[0] ?? 1));
 
-function serving(payload: SolvePayload, connection: Connection, first: number): SolvePayload {
+/**
+ * Price at which a run that serves the connection may break a limit, $/MWh: far above the cost of starting units, so
+ * that a limit is broken only where it must be.
+ */
+const UNAVOIDABLE_USD_PER_MWH = 100_000;
+/** Penalties of a run up to which it keeps all limits, $. */
+export const MOST_PENALTY_USD = 10;
+
+function serving(whole: SolvePayload, connection: Connection, first: number): SolvePayload {
+  const payload = withLimitsAt(whole, UNAVOIDABLE_USD_PER_MWH);
   const { bus, kind } = connection;
   const may = new Set(connection.reducible);
   const full = fullUse(connection, payload.horizon, first);
@@ -50,14 +60,12 @@ const bidOf = ({ bus, kind }: Connection, mw: number[], value: number): Bid => (
 });
 
 function askingMost(payload: SolvePayload, connection: Connection, first: number): SolvePayload {
-  const { horizon, options, ...rest } = payload;
+  const { horizon, options, ...rest } = withLimitsAt(payload, BROKEN_USD_PER_MWH);
   const {
     emission_limit_t: _limit,
     emission_penalty_usd_per_t: _penalty,
     emission_price_usd_per_t: _price,
-    transmission_lines,
     dc_lines,
-    interfaces,
     renewables,
     storage,
     reserves,
@@ -65,20 +73,14 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
     ...kept
   } = rest;
   const full = fullUse(connection, horizon, first);
+  const lost = options?.losses ? lossBids(payload, connection, full) : undefined;
   return {
     ...kept,
     horizon,
-    options: { ...options, unserved_energy_usd_per_mwh: BROKEN_USD_PER_MWH, mip_gap: 1 },
+    options: { ...options, mip_gap: 1, ...(lost && { losses: false }) },
     generators: payload.generators.map(freeUnit),
     loads: payload.loads.map(({ bus, values }) => ({ bus, values })),
-    ...(transmission_lines && { transmission_lines: transmission_lines.map(atOnePrice) }),
-    ...(interfaces && { interfaces: interfaces.map(atOnePrice) }),
-    ...(reserves && {
-      reserves: reserves.map(({ response_min: _response, ...product }) => ({
-        ...product,
-        penalty_usd_per_mwh: BROKEN_USD_PER_MWH,
-      })),
-    }),
+    ...(reserves && { reserves: reserves.map(({ response_min: _response, ...product }) => product) }),
     ...(dc_lines && {
       dc_lines: dc_lines.map(({ ramp_up: _up, ramp_down: _down, initial_power_mw: _before, ...line }) => ({
         ...line,
@@ -94,14 +96,27 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
         ...bid,
         blocks: bid.blocks.map(({ mw }) => ({ mw, usd_per_mwh: 0 })),
       })),
+      ...(lost ?? []),
       bidOf(connection, full, VALUE_USD_PER_MWH),
     ],
   };
 }
 
-/** A limit that has a price keeps one, and it is the same for all. */
-const atOnePrice = <T extends { penalty_usd_per_mwh?: number | number[] | undefined }>(limit: T): T =>
-  limit.penalty_usd_per_mwh === undefined ? limit : { ...limit, penalty_usd_per_mwh: BROKEN_USD_PER_MWH };
+/** The payload in which load, reserve, and soft limits of lines and interfaces may be broken at `usd_per_mwh`. */
+function withLimitsAt(payload: SolvePayload, usd_per_mwh: number): SolvePayload {
+  const { options, transmission_lines, interfaces, reserves } = payload;
+  const atOnePrice = <T extends { penalty_usd_per_mwh?: number | number[] | undefined }>(limit: T): T =>
+    limit.penalty_usd_per_mwh === undefined ? limit : { ...limit, penalty_usd_per_mwh: usd_per_mwh };
+  return {
+    ...payload,
+    options: { ...options, unserved_energy_usd_per_mwh: usd_per_mwh },
+    ...(transmission_lines && { transmission_lines: transmission_lines.map(atOnePrice) }),
+    ...(interfaces && { interfaces: interfaces.map(atOnePrice) }),
+    ...(reserves && {
+      reserves: reserves.map((product) => ({ ...product, penalty_usd_per_mwh: usd_per_mwh })),
+    }),
+  };
+}
 
 /** A unit that may start and stop in every hour, at no cost. */
 function freeUnit({ name, bus, p_min, p_max, must_run, rated }: Generator): Generator {

@@ -123,7 +123,7 @@ const LINKS = {
   job: (id: string) => [`/api/modules/analyst/solve/${id}/status`, `/#/jobs/${id}`],
   experiment: (id: string) => [`/api/experiments/${id}/status`, `/#/experiments/${id}`],
   execution: (id: string) => [`/api/model-builder/executions/${id}`, `/#/runs/${id}`],
-  study: (id: string) => [`/api/connection-studies/${id}`, '/'],
+  study: (id: string) => [`/api/connection-studies/${id}`, `/#/connections/${id}`],
 };
 function linksOf(noun: Noun, id: string) {
   const [status_url, page_url] = LINKS[noun](id);

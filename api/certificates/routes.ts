@@ -3,8 +3,10 @@ import { number, object } from 'yup';
 import {
   jwksSchema,
   signedCertificateSchema,
+  signedConnectionsSchema,
   signedRunSchema,
 } from '../../temporal/case/messages/signed-certificate.ts';
+import { studyPath, studyRoute } from '../connections/deps.ts';
 import { NotFound } from '../http/errors.ts';
 import { auditSubject } from '../http/request.ts';
 import { LONG_S, reply, routesFor, type StreamReply } from '../http/route.ts';
@@ -12,6 +14,7 @@ import type { Page } from '../http/router.ts';
 import { builderRoute } from '../model-builder/deps.ts';
 import { executionPath } from '../model-builder/execution-routes.ts';
 import { jobPath, solveRoute } from '../solve/route-parts.ts';
+import { type ConnectionCertificateDeps, signedConnections } from './connections-certificate.ts';
 import { type CertificateDeps, jobReportHtml, signedCertificate } from './job-certificate.ts';
 import { runReportHtml, signedRun } from './run-certificate.ts';
 
@@ -86,6 +89,19 @@ const runReport = defineRoute({
     reportReply(id, await runReportHtml(deps, id, user)),
 });
 
+const connectionsCertificate = routesFor<ConnectionCertificateDeps>()({
+  ...studyRoute,
+  method: 'get',
+  path: '/connection-studies/{study_id}/certificate',
+  seconds: LONG_S,
+  summary: 'Signed certificate of a connection study: its results, and the roots of the runs that show them',
+  limit: 'read',
+  params: studyPath,
+  responses: { 200: signedConnectionsSchema },
+  errors: [409],
+  handle: async ({ params, user, deps }) => reply(200, await signedConnections(deps, params.study_id, user)),
+});
+
 const rotateKey = defineRoute({
   method: 'post',
   path: '/certificate-keys',
@@ -105,7 +121,14 @@ const rotateKey = defineRoute({
   },
 });
 
-export const certificateRoutes = [jobCertificate, jobReport, runCertificate, runReport, rotateKey];
+export const certificateRoutes = [
+  jobCertificate,
+  jobReport,
+  runCertificate,
+  runReport,
+  connectionsCertificate,
+  rotateKey,
+];
 
 const JWKS = '/.well-known/jwks.json';
 /** Time for which the keys may be cached, s, for callers who verify many certificates. */

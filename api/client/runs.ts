@@ -45,6 +45,10 @@ export function runTitle({
   return `${network_id}, ${length}${from}`;
 }
 
+/** Title of a connection study. */
+export const studyTitle = (study: Parameters<typeof runTitle>[0]): string =>
+  `Connections to ${runTitle(study)}`;
+
 /** Place in the queue in words: `next in line`, `3 ahead of it`. `before`: number of jobs ahead in the queue. */
 export const queueWords = (before: number): string =>
   before === 0 ? 'next in line' : `${before} ahead of it`;

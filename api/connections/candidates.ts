@@ -95,15 +95,44 @@ function suppliedBuses({
 
 const MOST_NAMED = 10;
 
-/** Warnings about candidates at the end of a single line: after its loss, nothing reaches them. */
+/** Warnings about candidates that a single line connects: after its loss, nothing reaches them. */
 export function radialWarnings(candidates: readonly Candidate[], { lines }: NetworkContent): string[] {
-  const ends = lines.filter(({ in_service }) => in_service !== false);
-  return [...new Set(candidates.map(({ bus }) => bus))]
-    .flatMap((bus) => {
-      const [only, ...others] = ends.filter(({ from_bus, to_bus }) => from_bus === bus || to_bus === bus);
-      return only && others.length === 0
-        ? [`Bus ${bus} has the single line ${only.id}: n_1 does not cover its loss, which islands the bus`]
-        : [];
-    })
-    .slice(0, MOST_NAMED);
+  const single = singleLines(lines.filter(({ in_service }) => in_service !== false));
+  const radial = [...new Set(candidates.map(({ bus }) => bus))].flatMap((bus) => {
+    const line = single.get(bus);
+    return line === undefined
+      ? []
+      : [`Bus ${bus} is connected by the single line ${line}: n_1 does not cover its loss`];
+  });
+  const more = radial.length - MOST_NAMED;
+  return [
+    ...radial.slice(0, MOST_NAMED),
+    ...(more > 0 ? [`${more} more buses are connected by a single line, whose loss n_1 does not cover`] : []),
+  ];
+}
+
+type Line = NetworkContent['lines'][number];
+
+/** Bus on a branch -> its line towards the mesh. Ends of branches are removed until only the mesh is left. */
+function singleLines(lines: readonly Line[]): ReadonlyMap<number, string> {
+  const linesAt = new Map<number, Set<Line>>();
+  for (const line of lines)
+    for (const bus of [line.from_bus, line.to_bus])
+      linesAt.set(bus, (linesAt.get(bus) ?? new Set()).add(line));
+  const single = new Map<number, string>();
+  const ends: number[] = [];
+  const note = (bus: number): void => {
+    const [only, ...others] = linesAt.get(bus) ?? [];
+    if (!only || others.length > 0 || single.has(bus)) return;
+    single.set(bus, only.id);
+    ends.push(bus);
+  };
+  for (const bus of linesAt.keys()) note(bus);
+  for (const end of ends)
+    for (const line of linesAt.get(end) ?? [])
+      for (const bus of [line.from_bus, line.to_bus]) {
+        linesAt.get(bus)?.delete(line);
+        note(bus);
+      }
+  return single;
 }

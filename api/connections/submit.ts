@@ -66,7 +66,8 @@ export const studyBody = object({
     .meta({ description: 'Secure against the loss of every line that islands no bus' }),
   include_reserves: boolean().default(false).meta({ description: 'Keep the reserve of the network' }),
   losses: boolean().default(false).meta({
-    description: 'Model transmission losses; there is then no proof of a limit, and at_most is max_mw',
+    description:
+      'Model transmission losses; at_most then takes losses for free, and is max_mw if a line with a resistance has no rating',
   }),
   flexible_hours: array(number().integer().min(0).max(YEAR_H).required())
     .max(5)

@@ -1,6 +1,6 @@
 /** Entries of the palette, and their order for a query (pure). */
 import type { Reply } from '../client/client.ts';
-import { runTitle, standingWords } from '../client/runs.ts';
+import { runTitle, standingWords, studyTitle } from '../client/runs.ts';
 
 export interface Entry {
   /** Kind of the entry, such as `Job`. */
@@ -16,6 +16,7 @@ interface Lists {
   readonly scenarios: Reply<'getScenarios'>['scenarios'];
   readonly experiments: Reply<'getExperiments'>['experiments'];
   readonly executions: Reply<'getModelBuilderExecutions'>['executions'];
+  readonly studies: Reply<'getConnectionStudies'>['studies'];
 }
 
 export const entry = (kind: string, text: string, address: string, about = ''): Entry => ({
@@ -42,6 +43,9 @@ export const entriesOf = (lists: Partial<Lists>): Entry[] => [
       `/runs/${run.execution_id}`,
       `${standingWords(run)} · ${run.execution_id.slice(0, 8)}`,
     ),
+  ),
+  ...(lists.studies ?? []).map((study) =>
+    entry('Study', studyTitle(study), `/connections/${study.study_id}`, study.status),
   ),
 ];
 

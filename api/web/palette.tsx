@@ -53,6 +53,7 @@ async function readEntries(signal: AbortSignal) {
     get('/api/scenarios', { params, signal }),
     get('/api/experiments', { params, signal }),
     get('/api/model-builder/executions', { params, signal }),
+    get('/api/connection-studies', { params, signal }),
   ]);
   return entriesOf(
     Object.assign({}, ...lists.map((list) => (list.status === 'fulfilled' ? list.value : {}))),

@@ -2,7 +2,9 @@
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { ConnectionResults } from '../../temporal/case/messages/connection.ts';
+import type { SignedConnections, SignedRun } from '../../temporal/case/messages/signed-certificate.ts';
 import type { Network } from '../../temporal/case/messages/stored-records.ts';
+import { canonicalSha256 } from '../../temporal/json/sha256.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import { newUser, runningStack } from '../support/stack/running-stack.ts';
 
@@ -78,6 +80,15 @@ describe('connection studies over HTTP', function () {
     const csv = await api.request<string>('GET', `${STUDIES}/${id}/results?format=csv`);
     assert.equal(csv.body.trim().split('\r\n').length, 5);
     assert.equal((await api.request('POST', `${STUDIES}/${id}/resume`)).status, 409);
+    const signed = await api.request<SignedConnections>('GET', `${STUDIES}/${id}/certificate`);
+    const { results_sha256, runs } = signed.body.statement;
+    assert.equal(results_sha256, canonicalSha256({ study_id: id, base, candidates }));
+    for (const { execution_id, root_sha256 } of runs) {
+      const path = `/api/model-builder/executions/${execution_id}/certificate`;
+      const run = await api.request<SignedRun>('GET', path);
+      assert.equal(run.body.statement.root_sha256, root_sha256);
+    }
+    assert.deepEqual((await api.request('GET', `${STUDIES}/${id}/certificate`)).body, signed.body);
     const listed = await api.request<{ executions: object[] }>('GET', '/api/model-builder/executions');
     assert.equal(listed.body.executions.length, 0);
   });

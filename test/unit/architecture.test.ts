@@ -278,7 +278,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     overview: ['http'],
     solve: ['http', 'runs'],
     // The client defines the names and colours of fuels for all charts.
-    certificates: ['http', 'runs', 'solve', 'client', 'model-builder'],
+    certificates: ['http', 'runs', 'solve', 'client', 'model-builder', 'connections'],
     experiments: ['http', 'runs', 'solve', 'model-builder'],
     connections: ['http', 'runs', 'model-builder'],
     'model-builder': ['http', 'runs', 'solve'],
@@ -327,6 +327,7 @@ const ROOMS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>
     shares: ['parts'],
     experiments: ['parts', 'charts', 'solve', 'shares'],
     'model-builder': ['parts', 'charts', 'network', 'results', 'shares'],
+    connections: ['parts', 'charts', 'network'],
     account: ['parts', 'shares'],
     admin: ['parts'],
     home: ['parts', 'solve'],

@@ -70,6 +70,18 @@ export function MoreExamples({ without }: { readonly without?: string }) {
 
 const Examples = ({ examples }: { readonly examples: readonly Scenario[] }) => (
   <ul class="rows">
+    <li>
+      <span>
+        What can connect to six buses <small>(proven intervals)</small>
+      </span>
+      <a
+        class="button"
+        href={href('/connections/new', { network: 'demo-6bus' })}
+        aria-label="Study connections"
+      >
+        Open
+      </a>
+    </li>
     {examples.map(({ scenario_id, name, job_type }) => (
       <li key={scenario_id}>
         <span>

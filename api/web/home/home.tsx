@@ -1,4 +1,4 @@
-/** Home: newest jobs, runs and experiments, counts by status, and examples. */
+/** Home: newest submissions, counts by status, and examples. */
 import type { Reply } from '../../client/client.ts';
 import { isOver, standingWords } from '../../client/runs.ts';
 import { ButtonLink } from '../parts/button.tsx';
@@ -23,7 +23,7 @@ const SHOWN = 10;
 /** Newest records; the lists of modules that the account may not use are empty. */
 async function readNewest(signal: AbortSignal): Promise<Lists> {
   const params = { query: { limit: READ } };
-  const [{ jobs }, runs, experiments] = await Promise.all([
+  const [{ jobs }, runs, experiments, studies] = await Promise.all([
     get('/api/modules/analyst/solve', { params, signal }),
     get('/api/model-builder/executions', { params, signal }).then(
       ({ executions }) => executions,
@@ -33,8 +33,12 @@ async function readNewest(signal: AbortSignal): Promise<Lists> {
       (page) => page.experiments,
       () => [],
     ),
+    get('/api/connection-studies', { params, signal }).then(
+      (page) => page.studies,
+      () => [],
+    ),
   ]);
-  return { jobs, runs, experiments };
+  return { jobs, runs, experiments, studies };
 }
 
 export function Home() {
@@ -52,7 +56,7 @@ export function Home() {
           <Loaded load={{ ...newest, data: rows }}>
             {(shown) => (
               <Table
-                caption="The last jobs, runs and experiments that you submitted"
+                caption="The last submissions of yours"
                 columns={COLUMNS}
                 rows={shown}
                 keyOf={({ path }) => path}
@@ -104,6 +108,7 @@ const COLUMNS: readonly Column<Newest>[] = [
 
 function State({ of: row }: { readonly of: Newest }) {
   if (row.kind === 'job') return <JobState of={row.of} />;
+  if (row.kind === 'study') return <Badge text={row.of.status} />;
   if (row.kind === 'run' || isOver(row.of)) return <Badge text={standingWords(row.of)} />;
   const { scenarios_completed, scenarios_total } = row.of;
   return (

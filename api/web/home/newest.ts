@@ -1,6 +1,6 @@
-/** The newest jobs, runs and experiments as one list, with trends (pure). */
+/** The newest jobs, runs, experiments and connection studies as one list, with trends (pure). */
 import type { Reply } from '../../client/client.ts';
-import { runTitle } from '../../client/runs.ts';
+import { runTitle, type Study, studyTitle } from '../../client/runs.ts';
 
 type Job = Reply<'getModulesAnalystSolve'>['jobs'][number];
 export type Run = Reply<'getModelBuilderExecutions'>['executions'][number];
@@ -10,6 +10,7 @@ export interface Lists {
   readonly jobs: readonly Job[];
   readonly runs: readonly Run[];
   readonly experiments: readonly Experiment[];
+  readonly studies: readonly Study[];
 }
 
 interface Entry {
@@ -29,10 +30,11 @@ export type Newest = Entry &
     | { readonly kind: 'job'; readonly of: Job }
     | { readonly kind: 'run'; readonly of: Run }
     | { readonly kind: 'experiment'; readonly of: Experiment }
+    | { readonly kind: 'study'; readonly of: Study }
   );
 
 /** Merges lists, each of which is sorted with the newest first. */
-export function newestOf({ jobs, runs, experiments }: Lists, most: number): Newest[] {
+export function newestOf({ jobs, runs, experiments, studies }: Lists, most: number): Newest[] {
   const all: Newest[] = [
     ...jobs.map(
       (of, at): Newest => ({
@@ -68,6 +70,16 @@ export function newestOf({ jobs, runs, experiments }: Lists, most: number): Newe
         of,
         path: `/experiments/${of.experiment_id}`,
         title: of.name,
+        at: of.created_at,
+        trend: [],
+      }),
+    ),
+    ...studies.map(
+      (of): Newest => ({
+        kind: 'study',
+        of,
+        path: `/connections/${of.study_id}`,
+        title: studyTitle(of),
         at: of.created_at,
         trend: [],
       }),

@@ -6,7 +6,12 @@ import { type Column, Table } from '../parts/table.tsx';
 
 type Run = NonNullable<Reply<'getOverview'>['open_runs']>[number];
 
-const VIEWS = { job: '/jobs', experiment: '/experiments', execution: '/runs' } as const;
+const VIEWS = {
+  job: '/jobs',
+  experiment: '/experiments',
+  execution: '/runs',
+  study: '/connections',
+} as const;
 const KINDS = {
   job: 'job',
   experiment: 'experiment',
@@ -17,8 +22,7 @@ const KINDS = {
 const COLUMNS: readonly Column<Run>[] = [
   {
     head: 'Run',
-    cell: ({ kind, id, name }) =>
-      kind === 'study' ? name : <a href={href(`${VIEWS[kind]}/${id}`)}>{name}</a>,
+    cell: ({ kind, id, name }) => <a href={href(`${VIEWS[kind]}/${id}`)}>{name}</a>,
   },
   { head: 'Kind', cell: ({ kind }) => KINDS[kind] },
   {

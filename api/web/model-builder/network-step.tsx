@@ -1,31 +1,14 @@
 /** First step of a run: choose a stored network or import one. */
-import type { operations, Reply } from '../../client/client.ts';
+import type { operations } from '../../client/client.ts';
+import { datesOf, type NetworkSummary } from '../network/network-summary.ts';
+import type { Network } from '../network/stored-networks.ts';
 import { Download } from '../parts/download-item.tsx';
 import { Card, Figure, Loaded } from '../parts/elements.tsx';
 import { Choice } from '../parts/form.tsx';
 import { count } from '../parts/format.ts';
-import { inWorker } from '../parts/in-worker.ts';
 import { get } from '../parts/session.ts';
-import { type Load, useLoad } from '../parts/use-load.ts';
+import type { Load } from '../parts/use-load.ts';
 import { ImportNetwork } from './import-network.tsx';
-import { datesOf, type NetworkSummary, type ReadNetwork } from './network-summary.ts';
-
-export type Network = Reply<'getNetworks'>['networks'][number];
-
-const read = inWorker<ArrayBuffer, ReadNetwork>(
-  () => new Worker(new URL('./network-worker.ts', import.meta.url), { type: 'module' }),
-);
-
-/** Loads a network now, and again when `version` changes. */
-export const useNetwork = (network_id: string, version?: string): Load<ReadNetwork> =>
-  useLoad(
-    async (signal) => {
-      const params = { path: { network_id } };
-      const body = await get('/api/networks/{network_id}', { params, signal, parseAs: 'arrayBuffer' });
-      return read(body, [body]);
-    },
-    [network_id, version],
-  );
 
 interface StepProps {
   readonly network: string;

@@ -2,7 +2,9 @@
 import { useState } from 'preact/hooks';
 import type { Reply } from '../../client/client.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
+import type { ReadNetwork } from '../network/network-summary.ts';
 import type { Element } from '../network/scene.ts';
+import { useNetwork } from '../network/stored-networks.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
 import { Ago, Badge, Card, Loaded, Page } from '../parts/elements.tsx';
 import { List, useList } from '../parts/list.tsx';
@@ -10,8 +12,7 @@ import { go, href } from '../parts/router.ts';
 import { get, remove } from '../parts/session.ts';
 import type { Column } from '../parts/table.tsx';
 import { ImportNetwork } from './import-network.tsx';
-import { NetworkFiles, Summary, useNetwork } from './network-step.tsx';
-import type { ReadNetwork } from './network-summary.ts';
+import { NetworkFiles, Summary } from './network-step.tsx';
 
 type Network = Reply<'getNetworks'>['networks'][number];
 
@@ -57,6 +58,9 @@ export function NetworkPage({ params }: { readonly params: Readonly<Record<strin
         <>
           <a class="button primary" href={href('/runs/new', { network: network_id })}>
             Run a model on it
+          </a>
+          <a class="button" href={href('/connections/new', { network: network_id })}>
+            What can connect
           </a>
           <a class="button" href={href('/power-flow', { network: network_id })}>
             Check data

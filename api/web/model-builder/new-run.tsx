@@ -1,14 +1,14 @@
 /** Form of a new run: network, model and solver. */
 import { useState } from 'preact/hooks';
 import { submitExecution } from '../../client/runs.ts';
+import { type Network, readNetworks, useNetwork } from '../network/stored-networks.ts';
 import { Card, Loaded, Page } from '../parts/elements.tsx';
 import { Fold } from '../parts/fold.tsx';
 import { Refusal, sends, useAction } from '../parts/form.tsx';
-import { readAll } from '../parts/list.tsx';
 import { go, usePlace } from '../parts/router.ts';
 import { api, get } from '../parts/session.ts';
 import { useLoad } from '../parts/use-load.ts';
-import { type Network, NetworkStep, useNetwork } from './network-step.tsx';
+import { NetworkStep } from './network-step.tsx';
 import { SavedConfigs } from './saved-configs.tsx';
 import { type Model, newSettings, runBody, type Settings, type Solver, usableSolvers } from './settings.ts';
 import { Scope, SolverFields, Terms } from './settings-fields.tsx';
@@ -36,12 +36,6 @@ async function readCatalog(signal: AbortSignal): Promise<Catalog> {
   ]);
   return { models, solvers, networks };
 }
-
-const readNetworks = (signal: AbortSignal): Promise<Network[]> =>
-  readAll(async (query) => {
-    const { networks, total } = await get('/api/networks', { params: { query }, signal });
-    return { rows: networks, total };
-  });
 
 function Builder({ onImported, ...catalog }: Catalog & { readonly onImported: () => void }) {
   const { models, solvers, networks } = catalog;

@@ -1,11 +1,11 @@
 /** Fields of a run: study, options and solver. */
 
 import { useState } from 'preact/hooks';
+import { datesOf, type NetworkSummary } from '../network/network-summary.ts';
 import { Fields } from '../parts/field-form.tsx';
 import { Check, Choice, Field } from '../parts/form.tsx';
 import { capitalized } from '../parts/interval.ts';
 import { errorAt } from '../parts/typed.ts';
-import { datesOf, type NetworkSummary } from './network-summary.ts';
 import {
   extentOf,
   type Model,

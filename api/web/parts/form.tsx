@@ -2,9 +2,10 @@
 
 import type { ComponentChildren } from 'preact';
 import { useEffect, useId, useRef, useState } from 'preact/hooks';
-import { Problem, pathOf } from '../../client/problem.ts';
+import { Problem } from '../../client/problem.ts';
 import { ActionButton, Button } from './button.tsx';
 import { ProblemNotice } from './elements.tsx';
+import { errorAt } from './typed.ts';
 
 export interface FieldProps {
   readonly label: string;
@@ -143,8 +144,7 @@ export function useAction(work: () => Promise<void>): Action {
       },
     );
   };
-  const errorOf = (name: string): string | undefined =>
-    state.problem?.fields.find(({ loc }) => pathOf(loc) === name)?.msg;
+  const errorOf = (name: string): string | undefined => errorAt(state.problem?.fields ?? [], name);
   return { ...state, run, errorOf };
 }
 

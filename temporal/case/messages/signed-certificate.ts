@@ -85,6 +85,32 @@ export const signedRunSchema = object({
 });
 export type SignedRun = InferType<typeof signedRunSchema>;
 
+export const CONNECTIONS_FORMAT = 'grid-connections-certificate/1';
+
+export const signedConnectionsSchema = object({
+  statement: object({
+    format: string()
+      .oneOf([CONNECTIONS_FORMAT] as const)
+      .required(),
+    study_id: string().required(),
+    ended_at: string().datetime({ precision: 3 }).required(),
+    network_version: string().required(),
+    results_sha256: sha256('the canonical JSON (RFC 8785) of the results of the study'),
+    runs: array(
+      object({
+        execution_id: string().required(),
+        root_sha256: sha256('root of the certificate of the run'),
+      }),
+    )
+      .required()
+      .meta({
+        description: 'Runs that show at_least, and whose solves have the multipliers that prove at_most',
+      }),
+  }).required(),
+  signature,
+});
+export type SignedConnections = InferType<typeof signedConnectionsSchema>;
+
 export const jwksSchema = object({
   keys: array(
     object({

@@ -6,6 +6,7 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
+import type { Study } from '../../../api/client/runs.ts';
 import { type Rts24, yearNetwork } from '../../../workers/local/demo/year.ts';
 import {
   assertAccessible,
@@ -20,13 +21,14 @@ import { idOf } from '../../support/browser/steps.ts';
 import type { ApiClient } from '../../support/callers/api-client.ts';
 import { daysOf, startExecution, untilExecution } from '../../support/callers/run-execution.ts';
 import { submitExperiment, untilExperiment } from '../../support/callers/run-experiment.ts';
+import { until } from '../../support/until.ts';
 
 const VIEW_MS = takesPictures ? 1_800_000 : 240_000;
 const PAGES = new URL('../../../../api/web/pages.ts', import.meta.url);
 /** Views that are empty for a new account. */
-const LISTS = ['/jobs', '/experiments', '/runs'];
+const LISTS = ['/jobs', '/experiments', '/runs', '/connections'];
 /** Views of objects that only their owner sees. */
-const OWN = ['/jobs/:id', '/experiments/:id', '/runs/:id'];
+const OWN = ['/jobs/:id', '/experiments/:id', '/runs/:id', '/connections/:id'];
 /** Day of the run that the view shows. */
 const DAY = 3;
 
@@ -54,6 +56,17 @@ async function aRun(api: ApiClient): Promise<string> {
   return id;
 }
 
+async function aStudy(api: ApiClient): Promise<string> {
+  const candidates = { kind: 'load', buses: 'all' };
+  const body = { network_id: 'demo-6bus', candidates, max_mw: 150, flexible_hours: [3] };
+  const { study_id } = (await api.request<Study>('POST', '/api/connection-studies', { body })).body;
+  await until(async () => {
+    const { status } = (await api.request<Study>('GET', `/api/connection-studies/${study_id}`)).body;
+    return status === 'completed';
+  }, VIEW_MS);
+  return study_id;
+}
+
 async function linkTo(api: ApiClient, job: string): Promise<string> {
   const body = { kind: 'job', id: job };
   return (await api.request<{ secret: string }>('POST', '/api/shares', { body })).body.secret;
@@ -62,12 +75,13 @@ async function linkTo(api: ApiClient, job: string): Promise<string> {
 /** Addresses of every view by pattern, with one object of each kind. */
 async function addresses(): Promise<Readonly<Record<string, readonly string[]>>> {
   const administrator = await owner();
-  const [{ id: job }, { id: other }, impossible, experiment, run, user] = await Promise.all([
+  const [{ id: job }, { id: other }, impossible, experiment, run, study, user] = await Promise.all([
     storiedJob(),
     lighterJob(),
     infeasibleJob(),
     anExperiment(administrator.api),
     aRun(administrator.api),
+    aStudy(administrator.api),
     idOf(administrator),
   ]);
   const day = (await daysOf(administrator.api, run))[DAY]?.job_id;
@@ -76,6 +90,7 @@ async function addresses(): Promise<Readonly<Record<string, readonly string[]>>>
     '/jobs/:id/compare/:other': [`/jobs/${job}/compare/${other}`],
     '/experiments/:id': [`/experiments/${experiment}`],
     '/runs/:id': [`/runs/${run}`],
+    '/connections/:id': [`/connections/${study}`],
     '/scenarios/:id': ['/scenarios/rts24-scuc'],
     '/networks/:id': ['/networks/rts24'],
     '/shared/:secret': [`/shared/${await linkTo(administrator.api, job)}`],

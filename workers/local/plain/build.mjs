@@ -70,6 +70,8 @@ const CHUNKS = [
   [/temporal\/case\/arithmetic\/(?:moments|price-figures)\.ts$/, 'results'],
   // Chunks of their own would cost more bytes.
   [/api\/client\/explanations\.ts$/, 'analyst'],
+  [/api\/web\/(?:admin|scenarios|schedules)\//, 'home'],
+  [/api\/web\/connections\//, 'power-flow'],
   [/api\/client\/(?:period-names|dates)\.ts$/, 'parts'],
   // Several page folders use a little of a case. A small chunk for it saves them loading the chunk of another folder.
   [/temporal\/case\/arithmetic\/(?:output-limits|series|unit-cost|group-by|emissions)\.ts$/, 'case'],

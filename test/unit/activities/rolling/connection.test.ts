@@ -34,6 +34,26 @@ describe('the most power of a connection', function () {
   });
 });
 
+describe('the most power of a connection with losses', () => {
+  for (const seed of [1, 2, 3])
+    it(`is at least that of a schedule with losses, and not far above that without: case ${seed}`, async () => {
+      const study = connectingCase(seed);
+      const { payload } = study;
+      const transmission_lines = payload.transmission_lines?.map((line) => ({
+        ...line,
+        r_pu: line.x_pu / 20,
+      }));
+      const lossy = { ...payload, options: { ...payload.options, losses: true }, transmission_lines };
+      const [without, { atLeast, atMost }] = [
+        await interval(study),
+        await interval({ ...study, payload: lossy }),
+      ];
+      const text = `${atLeast} <= ${atMost}; without losses ${without.atMost}`;
+      assert.ok(atLeast <= atMost, text);
+      assert.ok(atMost <= 1.15 * without.atMost + 1, text);
+    });
+});
+
 async function interval({ payload, bus, kind, maxMw, profile }: ConnectingCase) {
   const connection = { bus, kind, mw: maxMw, profile, reducible: [] };
   const asking = withConnection(payload, { ...connection, asksMost: true }, 0);

@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { kilobytes } from '../../../bench/web/bytes.ts';
 
-const MOST_KB = 149;
+/** Largest size of all views, kB; the pages of connection studies cost 1.4. */
+const MOST_KB = 149.7;
 const MOST_KB_OF_CHARTS = 420;
 /**
  * Largest size of the verifier, kB. It includes the writer of reports, since a printed page is generated again for
@@ -11,7 +12,7 @@ const MOST_KB_OF_CHARTS = 420;
 const MOST_KB_OF_VERIFIER = 50;
 /** Largest size of the explanation rules, kB, which a page loads at the first question about a number. */
 const MOST_KB_OF_EXPLANATIONS = 11;
-const MOST_KB_OF_A_VIEW = 94;
+const MOST_KB_OF_A_VIEW = 94.2;
 
 describe('the pages', () => {
   it('are small, all views together and each before its first chart', async () => {

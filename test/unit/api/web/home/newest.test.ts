@@ -1,5 +1,6 @@
 /** The list on the home page: all submissions, newest first, each with earlier results of similar ones. */
 import assert from 'node:assert/strict';
+import type { Study } from '../../../../../api/client/runs.ts';
 import { type Experiment, newestOf, type Run, sparkPoints } from '../../../../../api/web/home/newest.ts';
 import { aJob } from '../jobs/a-job.ts';
 
@@ -30,6 +31,15 @@ const anExperiment = {
   created_at: at(4),
 } as Experiment;
 
+const aStudy = {
+  study_id: 's',
+  status: 'running',
+  network_id: 'rts',
+  horizon: 24,
+  start_time: null,
+  created_at: at(7),
+} as Study;
+
 describe('the newest on Home', () => {
   const jobs = [
     aJob({ job_id: 'b', scenario_id: 's', submitted_at: at(5), objective_value: 90 }),
@@ -38,17 +48,21 @@ describe('the newest on Home', () => {
   ];
   const runs = [aRun(6, 40), aRun(2, 50), aRun(0, 9, 'another')];
 
-  it('are jobs, runs and experiments together, a few of them', () => {
-    const newest = newestOf({ jobs, runs, experiments: [anExperiment] }, 4);
+  it('are submissions of all kinds together, a few of them', () => {
+    const newest = newestOf({ jobs, runs, experiments: [anExperiment], studies: [aStudy] }, 5);
     assert.deepEqual(
       newest.map(({ kind, path }) => `${kind} ${path}`),
-      ['run /runs/run-6', 'job /jobs/b', 'experiment /experiments/e', 'job /jobs/c'],
+      ['study /connections/s', 'run /runs/run-6', 'job /jobs/b', 'experiment /experiments/e', 'job /jobs/c'],
     );
-    assert.equal(newest[0]?.title, 'rts, 7 days from 2020-07-01');
+    assert.equal(newest[0]?.title, 'Connections to rts, 1 day');
+    assert.equal(newest[1]?.title, 'rts, 7 days from 2020-07-01');
   });
 
   it('have the results of earlier similar ones', () => {
-    const trends = newestOf({ jobs, runs, experiments: [] }, 10).map(({ path, trend }) => [path, ...trend]);
+    const trends = newestOf({ jobs, runs, experiments: [], studies: [] }, 10).map(({ path, trend }) => [
+      path,
+      ...trend,
+    ]);
     assert.deepEqual(trends.slice(0, 3), [
       ['/runs/run-6', 50, 40],
       ['/jobs/b', 100, 90],

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { datesOf, summaryOf } from '../../../../../api/web/model-builder/network-summary.ts';
+import { datesOf, summaryOf } from '../../../../../api/web/network/network-summary.ts';
 
 const NETWORK = {
   buses: [{}, {}],

@@ -1,8 +1,8 @@
 /** Key figures and drawing of a stored network (pure). */
 import type { Reply } from '../../client/client.ts';
 import { clockOf, fullDate } from '../../client/dates.ts';
-import { caseNetwork } from '../network/case-network.ts';
-import type { Network } from '../network/scene.ts';
+import { caseNetwork } from './case-network.ts';
+import type { Network } from './scene.ts';
 
 export interface NetworkSummary {
   /** List of elements -> number of elements; empty lists are omitted. */
