@@ -8,6 +8,7 @@ import type {
   Contingency,
   DcLine,
   DemandResponse,
+  FuelLimit,
   Generator,
   Interface,
   Line,
@@ -152,6 +153,7 @@ export interface Case extends Pick<SolvePayload, Emissions | 'interval_minutes'>
   readonly reserves: readonly CaseReserve[];
   readonly bids: readonly CaseBid[];
   readonly demand_response: readonly CaseDemandResponse[];
+  readonly fuel_limits: readonly FuelLimit[];
   /** All lines, in service or not; empty if the job type reads no network. */
   readonly transmission_lines: readonly CaseLine[];
   /** DC lines in service. */

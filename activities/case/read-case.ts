@@ -63,6 +63,7 @@ export function readCase(original: SolvePayload, jobType: JobType): Case {
     losses: options.losses === true,
     unserved_energy_usd_per_mwh: options.unserved_energy_usd_per_mwh,
     slack_bus: options.slack_bus,
+    fuel_limits: payload.fuel_limits ?? [],
     emission_limit_t: payload.emission_limit_t,
     emission_penalty_usd_per_t: payload.emission_penalty_usd_per_t,
     emission_price_usd_per_t: payload.emission_price_usd_per_t,

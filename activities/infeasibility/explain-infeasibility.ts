@@ -13,6 +13,7 @@ import { readCase } from '../case/read-case.ts';
 import { capacityShortfalls, islandedLoads, minimumGenerationExcesses } from './checks/balance.ts';
 import { type CauseFinder, orderCauses } from './checks/cause.ts';
 import { contingencyLimits, lineLimits } from './checks/flow-limits.ts';
+import { fuelLimits } from './checks/fuel-limits.ts';
 import {
   energyLimits,
   fixedCommitmentConflicts,
@@ -39,6 +40,7 @@ const CAUSE_FINDERS: readonly (readonly CauseFinder[])[] = [
     contingencyLimits,
     storageLimits,
     energyLimits,
+    fuelLimits,
     islandedLoads,
     capacityShortfalls,
     minimumGenerationExcesses,

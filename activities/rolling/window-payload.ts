@@ -1,10 +1,11 @@
 /** The payload of one window: the window's hours of every series, starting in the carried state. */
-import { limitOfHours } from '../../temporal/case/arithmetic/emissions.ts';
+import { limitOfHours, loadShare } from '../../temporal/case/arithmetic/emissions.ts';
 import { withHours, withSeries } from '../../temporal/case/arithmetic/fields.ts';
 import { intervalsPerHour } from '../../temporal/case/arithmetic/intervals.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
 import type {
   FixedCommitment,
+  FuelLimit,
   Generator,
   Renewable,
   SolveOptions,
@@ -34,7 +35,7 @@ export function windowPayload(
   // The job that the payload names as its warm start is left out: its schedule is for the hours of the whole payload,
   // not of the window.
   const { commitment_job_id: _, options, ...rest } = payload;
-  const { commitment, dc_lines, fixed_commitment: fixed, renewables, storage } = rest;
+  const { commitment, dc_lines, fixed_commitment: fixed, fuel_limits, renewables, storage } = rest;
   return {
     ...withHours(rest, hours),
     horizon: length,
@@ -72,6 +73,7 @@ export function windowPayload(
       })),
     }),
     ...(fixed && { fixed_commitment: inWindow(fixed, start, length) }),
+    ...(fuel_limits && { fuel_limits: fuelLimitsOf(payload, start, start + length) }),
     // The window gets a share of the emission limit, equal to its share of the total load.
     ...limitOfHours(payload, start, start + length),
     ...(commitment && {
@@ -86,6 +88,23 @@ const inWindow = (fixed: readonly FixedCommitment[], start: number, length: numb
     .filter(({ hour }) => hour >= 0 && hour < length);
 
 const withoutStart = ({ warm_start_job_id: _, ...options }: SolveOptions): SolveOptions => options;
+
+/** Fuel limits in a range of hours, with their share of the load in the hours of each limit. */
+const fuelLimitsOf = ({ fuel_limits = [], loads }: SolvePayload, start: number, end: number): FuelLimit[] =>
+  fuel_limits.flatMap(({ first_hour, last_hour, max_mmbtu, min_mmbtu, ...limit }): FuelLimit[] => {
+    const [from, to] = [Math.max(start, first_hour), Math.min(end, last_hour + 1)];
+    if (from >= to) return [];
+    const share = loadShare(loads, [from, to], [first_hour, last_hour + 1]);
+    return [
+      {
+        ...limit,
+        first_hour: from - start,
+        last_hour: to - 1 - start,
+        ...(max_mmbtu !== undefined && { max_mmbtu: max_mmbtu * share }),
+        ...(min_mmbtu !== undefined && { min_mmbtu: min_mmbtu * share }),
+      },
+    ];
+  });
 
 /**
  * Energy limits in a range of hours. A limit that extends beyond the range is split: the range gets the energy of its

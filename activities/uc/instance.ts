@@ -72,6 +72,8 @@ export interface Unit {
   /** Emissions per MWh, t of CO2. The next field: emissions per start, t of CO2. */
   readonly co2PerMwh: number;
   readonly co2PerStart: number;
+  /** Fuel that limits count: MMBtu per MW in an hour, and per start; undefined if no limit has its fuel. */
+  readonly fuel?: { readonly name: string; readonly perMwh: number; readonly perStart: number } | undefined;
   /** Cost of a start in each hour, $, after the longest time off. */
   readonly startCost: readonly number[];
   /** Start-up costs by hours off, for a start in the first hour; in ascending order of the hours off. */

@@ -99,11 +99,8 @@ function placedSteps({ horizon, loads, unserved_energy_usd_per_mwh: usd = 0 }: C
   });
 }
 
-function toUnit(
-  g: CaseGenerator,
-  { jobType, horizon, relaxed }: Case,
-  bus: number,
-): Omit<Unit, 'reserveMost'> {
+function toUnit(g: CaseGenerator, source: Case, bus: number): Omit<Unit, 'reserveMost'> {
+  const { jobType, horizon, relaxed } = source;
   const hours = Array.from({ length: horizon }, (_, t) => t);
   const { p_min: minimum, p_max: available } = g;
   const { mayBeOn, mustBeOn } = commitmentBounds(g, jobType);
@@ -147,12 +144,14 @@ function toUnit(
     mustBeOn,
     energyLimits: g.energy_limits,
     co2PerMwh: g.co2_t_per_mwh,
+    fuel: countedFuel(g, source),
     cost: hours.map((t) => hourlyCost(g, pMin[t] ?? 0, pMax[t] ?? 0, t)),
     startCost: hours.map((t) => startupTiers(g, t).at(-1)?.cost ?? 0),
     startupTiers: startupTiers(g, 0),
     ...costsOfSwitching(g, jobType),
   };
-  const staysOn = jobType !== 'ed' && isFreeToIdle(unit);
+  // A start may burn fuel that a least consumption asks for.
+  const staysOn = jobType !== 'ed' && !unit.fuel?.perStart && isFreeToIdle(unit);
   const startsForNothing =
     unit.co2PerStart === 0 &&
     [...unit.startCost, ...unit.startupTiers.map(({ cost }) => cost)].every((usd) => usd === 0);
@@ -168,6 +167,16 @@ function toUnit(
       (must, t) => must || (staysOn && startsForNothing && bounds.mayBeOn[t] === true),
     ),
   };
+}
+
+/** Fuel of a unit that limits count; a dispatch has no starts. */
+function countedFuel(
+  { fuel: name, heat_rate_btu_per_kwh = 0, startup_mmbtu = 0 }: CaseGenerator,
+  { fuel_limits, intervalsPerHour, jobType }: Case,
+): Unit['fuel'] {
+  if (name === undefined || !fuel_limits.some(({ fuel }) => fuel === name)) return undefined;
+  const perMwh = heat_rate_btu_per_kwh / 1000 / intervalsPerHour;
+  return { name, perMwh, perStart: jobType === 'ed' ? 0 : startup_mmbtu };
 }
 
 /** Costs and emissions of starts and stops; 0 in a dispatch. */

@@ -25,6 +25,7 @@ const FIELDS: Readonly<Record<string, readonly [unit: string, what: string]>> = 
   min_uptime: ['h', 'minimum up time'],
   min_downtime: ['h', 'minimum down time'],
   emission_limit_t: ['t', 'CO2 limit'],
+  fuel_limits: ['MMBtu', 'fuel'],
 };
 
 const PLACES: Readonly<Partial<Record<Repair['element_type'], string>>> = {

@@ -64,6 +64,7 @@ export const CHECKS: Readonly<Record<Check['name'], string>> = {
   demand_response: 'Demand response keeps its limits, and its energy comes back in time',
   emission_limit: 'Emissions stay within their limit',
   energy_limit: 'Renewables stay within their energy limits',
+  fuel_limit: 'Fuel stays within its limits',
   cost: 'Operating cost, penalties and objective match the result',
   bound: 'No proven bound exceeds the objective',
   lmp_decomposition: 'Prices are energy + congestion + loss',

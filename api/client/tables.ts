@@ -33,6 +33,7 @@ export const RESULT_TABLES: Readonly<
   reserves: { text: 'Reserve and its prices', field: 'reserve_mw' },
   emissions: { text: 'CO2', field: 'generator_emissions_t' },
   co2_by_bus: { text: 'Marginal and average CO2 by bus', field: 'average_co2_t_per_mwh' },
+  fuel: { text: 'Consumption of limited fuels', field: 'fuel_used_mmbtu' },
   storage: { text: 'Storage', field: 'storage' },
   renewables: { text: 'Renewables and curtailment', field: 'renewable_mw' },
   bids: { text: 'Accepted power of bids', field: 'bid_mw' },

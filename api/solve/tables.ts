@@ -16,6 +16,7 @@ export const TABLES = [
   'reserves',
   'emissions',
   'co2_by_bus',
+  'fuel',
   'binding_constraints',
   'startup',
   'storage',
@@ -88,6 +89,10 @@ const TABLE: Readonly<Record<TableName, (result: SolveResult) => Table>> = {
   emissions: (result) => ({
     columns: ['generator', 'hour', 'emissions_t'],
     rows: perHour(result.generator_emissions_t ?? {}),
+  }),
+  fuel: ({ fuel_used_mmbtu = {} }) => ({
+    columns: ['fuel', 'hour', 'fuel_used_mmbtu'],
+    rows: perHour(fuel_used_mmbtu),
   }),
   co2_by_bus: (result) => ({
     columns: [

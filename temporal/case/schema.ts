@@ -5,6 +5,7 @@
 import { array, boolean, type InferType, number as numberOf, object, string } from 'yup';
 import { SOLVERS } from '../solvers.ts';
 import { amount, positive } from './elements/attribute.ts';
+import { fuelLimitSchema } from './elements/energy-limit.ts';
 import { ELEMENTS } from './elements/index.ts';
 import { OPTIONS } from './elements/options.ts';
 import { isoDate } from './elements/units.ts';
@@ -15,6 +16,8 @@ export const INTERVAL_MINUTES = [5, 15, 30, 60] as const;
 
 /** Maximum number of fixed commitments of a payload. */
 const MAX_FIXED = 10_000;
+/** Maximum number of fuel limits of a payload. */
+const MAX_FUEL_LIMITS = 10_000;
 
 export const generatorSchema = object(ELEMENTS.generators.attributes);
 export type Generator = InferType<typeof generatorSchema>;
@@ -50,6 +53,8 @@ const demandResponseSchema = object(ELEMENTS.demand_response.attributes).meta({
 export type DemandResponse = InferType<typeof demandResponseSchema>;
 export const optionsSchema = object(OPTIONS);
 export type SolveOptions = InferType<typeof optionsSchema>;
+
+export type FuelLimit = InferType<typeof fuelLimitSchema>;
 
 /** Commitment of each generator: 0 or 1 by interval, as in `result.commitment`. */
 export type Commitment = Record<string, number[]>;
@@ -88,6 +93,7 @@ export const payloadSchema = object({
   reserves: array(reserveSchema).optional(),
   bids: array(bidSchema).optional(),
   demand_response: array(demandResponseSchema).optional(),
+  fuel_limits: array(fuelLimitSchema).max(MAX_FUEL_LIMITS).optional(),
   emission_limit_t: amount('t', 'Largest CO2 of all units over the horizon'),
   emission_penalty_usd_per_t: amount('$/t', 'Price of CO2 above emission_limit_t; absent = hard'),
   emission_price_usd_per_t: amount('$/t', 'Price of CO2, part of energy and startup costs'),

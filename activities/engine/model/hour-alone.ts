@@ -40,6 +40,7 @@ function hourAlone(source: Case, t: number): Case {
     ...hour,
     relaxed: source.jobType === 'ed',
     emission_limit_t: undefined,
+    fuel_limits: [],
     reserves: [],
     generators: source.generators.map((unit) => readGenerator(anyOutput(unit, t), UNDECIDED, constants)),
     dc_lines: hour.dc_lines.map((line) => ({ ...line, cost_usd_per_mwh: 0, ...UNRAMPED })),

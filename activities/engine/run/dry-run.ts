@@ -82,6 +82,7 @@ const FIELDS: Partial<Record<Finding['element_type'], Partial<Record<Finding['co
     CAPACITY_SHORTFALL: 'loads',
     MINIMUM_GENERATION_EXCESS: 'loads',
     EMISSION_LIMIT: 'emission_limit_t',
+    FUEL_LIMIT: 'fuel_limits',
     COPPER_PLATE: 'transmission_lines',
     NO_COMMITMENT: 'commitment',
   },

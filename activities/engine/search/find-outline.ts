@@ -78,7 +78,7 @@ const GROWTH = 1.5;
 /** True if lists and prices cover every constraint of the case. */
 export function isOutlined({ instance, isContradictory }: PreparedCase): boolean {
   const { jobType, bids, demandResponse, storage, dcLines, interfaces, lossShares, network } = instance;
-  const { emission_limit_t, generators, renewables, reserves, contingencies } = instance.case;
+  const { emission_limit_t, fuel_limits, generators, renewables, reserves, contingencies } = instance.case;
   return (
     jobType !== 'ed' &&
     !isContradictory &&
@@ -89,6 +89,7 @@ export function isOutlined({ instance, isContradictory }: PreparedCase): boolean
     bids.every(({ isWhole }) => !isWhole) &&
     !demandResponse.some(isTied) &&
     emission_limit_t === undefined &&
+    fuel_limits.length === 0 &&
     [...generators, ...renewables, ...storage].every(({ energy_limits }) => energy_limits.length === 0) &&
     reserves.every(isPlain) &&
     contingencies.every(({ generators }) => generators.length === 0) &&

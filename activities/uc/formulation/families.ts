@@ -12,6 +12,7 @@ import { cycleLimits } from './cycle-limits.ts';
 import { emissions } from './emissions.ts';
 import { energyLimits } from './energy-limits.ts';
 import type { DualOf, Family, FamilyPrices, FamilyRows } from './family.ts';
+import { fuelLimits } from './fuel-limits.ts';
 import { generatorOutages } from './generator-outages.ts';
 import { interfaceLimits } from './interface-limits.ts';
 
@@ -21,6 +22,7 @@ export const FAMILIES: readonly Family[] = [
   emissions,
   energyLimits,
   cycleLimits,
+  fuelLimits,
   interfaceLimits,
 ];
 

@@ -16,6 +16,7 @@ export const FAMILY_PRICES = [
   'interface_shadow_price_usd_per_mwh',
   'energy_limit_price_usd_per_mwh',
   'cycle_limit_price_usd_per_mwh',
+  'fuel_limit_price_usd_per_mmbtu',
 ] as const;
 export type FamilyPrices = Partial<Pick<SolveResult, (typeof FAMILY_PRICES)[number]>>;
 

@@ -22,6 +22,7 @@
  *     emissions          emissions.ts
  *     energy limits      energy-limits.ts      Wood, Wollenberg, Sheblé 2013, 6 (limited energy supply)
  *     cycle limits       cycle-limits.ts
+ *     fuel limits        fuel-limits.ts        Wood, Wollenberg, Sheblé 2013, 6 (take-or-pay fuel contracts)
  *     interfaces         interface-limits.ts
  *     numbers of units   unit-counts.ts        Knueven, Ostrowski, Watson 2018
  *     capacity           capacity.ts

@@ -14,7 +14,7 @@ export interface Taking extends Pick<Participant, 'name' | 'kind'> {
   readonly energy: number;
   readonly reserve: number;
   readonly cost: number;
-  /** Part of the cost that the operator collects: allowances and tolls. */
+  /** Part of the cost that the operator collects: allowances, payments for limited fuel, and tolls. */
   readonly dues: number;
   /** Value of its own energy limits, which its least cost leaves out. */
   readonly worth?: number;
@@ -22,7 +22,7 @@ export interface Taking extends Pick<Participant, 'name' | 'kind'> {
   readonly isIdle?: boolean;
 }
 
-/** Loads, units, renewables, storage, bids, demand response and DC lines. `paying`: the schedule with allowances in costs of units. */
+/** Loads, units, renewables, storage, bids, demand response and DC lines. `paying`: the schedule with the prices of shared limits in the costs of units. */
 export const participants = (
   schedule: Schedule,
   paying: Schedule,
@@ -59,8 +59,7 @@ const loads = (schedule: Schedule, { buses }: Prices): Taking[] =>
 const units = (schedule: Schedule, paying: Schedule, prices: Prices): Taking[] =>
   schedule.units.map((unit, position) => {
     const { name, bus, on, output, p_max } = unit;
-    // The surcharge of its own energy limits is no payment.
-    const cost = unitCost(schedule, { ...(paying.units[position] ?? unit), surcharge: [] });
+    const cost = unitCost(schedule, paying.units[position] ?? unit);
     // A unit gives no headroom for its own outage.
     const lost = { outages: prices.outages.filter((outage) => outage.lost.has(name)) };
     const headroom = over(schedule, (hour) => {

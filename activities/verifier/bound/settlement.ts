@@ -5,13 +5,13 @@
  *
  *     objective - dual value = sum of uplifts + shortfall of the operator
  *
- * The operator owns the limits of flows, reserve and emissions, and the phase shifters. Its shortfall is their value at
- * these prices less what it collects: congestion rent, tolls and allowances, less its payments for reserve, its penalties
- * and its costs of angles.
+ * The operator owns the limits of flows, reserve, emissions and fuel, and the phase shifters. Its shortfall is their value
+ * at these prices less what it collects: congestion rent, tolls, allowances and payments for limited fuel, less its
+ * payments for reserve, its penalties and its costs of angles.
  */
 import type { Participant, PriceKind, Settled } from '../../../temporal/case/messages/settlement.ts';
 import { angleCost, objectiveOf, recomputedCost } from '../cost/recomputed-cost.ts';
-import { atFamilyPrices } from '../families/index.ts';
+import { atFamilyPrices, atSharedPrices } from '../families/index.ts';
 import type { Factors } from '../network/dense-lu.ts';
 import { interfaceTolls } from '../network/interface-flows.ts';
 import { isUnpriced, type Prices, readPrices } from '../prices/read-prices.ts';
@@ -71,7 +71,7 @@ function settleSchedule(
     relaxed.worth -
     sum(reserveAmounts(schedule, prices)) -
     sum(angleAmounts(schedule, priced));
-  const taking = participants(schedule, relaxed.schedule, prices, tolls);
+  const taking = participants(schedule, atSharedPrices(schedule, 'multipliers'), prices, tolls);
   const rows = taking.flatMap((item, i) => (item.isIdle ? [] : [row(item, at(least, i))]));
   const total = (
     field: 'energy_revenue_usd' | 'reserve_revenue_usd' | 'uplift_usd' | 'make_whole_payment_usd',
@@ -123,6 +123,7 @@ function withPricesAsMultipliers(schedule: Schedule): Schedule | undefined {
     interfaces_usd_per_mwh: interface_shadow_price_usd_per_mwh,
     energy_limits_usd_per_mwh: energy_limit_price_usd_per_mwh,
     cycle_limits_usd_per_mwh: result.cycle_limit_price_usd_per_mwh,
+    fuel_limits_usd_per_mmbtu: result.fuel_limit_price_usd_per_mmbtu,
   };
   return { ...schedule, result: { ...result, multipliers } };
 }

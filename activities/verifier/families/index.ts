@@ -7,8 +7,11 @@ import type { Rule, Schedule } from '../schedule/schedule.ts';
 import { emissions } from './emissions.ts';
 import { energyLimits } from './energy-limits.ts';
 import type { Family, PriceSource } from './family.ts';
+import { fuelLimits } from './fuel-limits.ts';
 
-const FAMILIES: readonly Family[] = [emissions, energyLimits];
+/** Families whose limits are of all units, so that units pay for their part of them. */
+const SHARED: readonly Family[] = [emissions, fuelLimits];
+const FAMILIES: readonly Family[] = [emissions, energyLimits, fuelLimits];
 
 export const familyRules = (judged: JudgedCase): Rule[] =>
   FAMILIES.filter((family) => family.applies(judged)).map(({ rule }) => rule);
@@ -28,10 +31,14 @@ export const worthOfOwn = (
   energyLimits.atPrice?.({ ...schedule, units: [], renewables: [], storages: [], ...own }, 'multipliers')
     .worth ?? 0;
 
+/** The schedule with what units pay for shared limits, emissions and fuel, in their costs. */
+export const atSharedPrices = (schedule: Schedule, source: PriceSource): Schedule =>
+  atFamilyPrices(schedule, source, SHARED).schedule;
+
 /** The schedule with the prices of all these limits in the costs of units, renewables and storage. */
-export function atFamilyPrices(schedule: Schedule, source: PriceSource) {
+export function atFamilyPrices(schedule: Schedule, source: PriceSource, families = FAMILIES) {
   let priced = { schedule, worth: 0, tolerance: 0 };
-  for (const { atPrice } of FAMILIES) {
+  for (const { atPrice } of families) {
     const limit = atPrice?.(priced.schedule, source);
     if (!limit) continue;
     priced = {

@@ -1,9 +1,10 @@
 /**
  * Completes the figures of a schedule: flows by a load flow, prices of limits and components of prices, emissions,
- * costs.
+ * fuel, costs.
  */
 import { objectiveOf, recomputedCost, totalOf } from '../cost/recomputed-cost.ts';
 import { emissionFigures, emissions } from '../families/emissions.ts';
+import { fuelFigures } from '../families/fuel-limits.ts';
 import { factorizeGrid } from '../network/dc-flow.ts';
 import { injections, lossWithdrawals } from '../network/injections.ts';
 import { interfaceFlows, outsideLimits } from '../network/interface-flows.ts';
@@ -27,8 +28,8 @@ export function completeFigures(
   const lossy = { ...withFlows, ...lossesOf(read(withFlows), withFlows, leftOut) };
   const parted = completePrices(lossy, read, leftOut);
   const emitted = emissions.applies(judged) ? emissionFigures(read(parted)) : {};
-  const emitting = withFigures(parted, emitted, leftOut);
-  return withFigures(emitting, costFigures(read(emitting)), leftOut);
+  const burning = withFigures(parted, { ...emitted, ...fuelFigures(read(parted)) }, leftOut);
+  return withFigures(burning, costFigures(read(burning)), leftOut);
 }
 
 /** Without losses all flows follow from the injections, and the overflow of soft lines from the flows. */

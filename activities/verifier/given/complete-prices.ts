@@ -111,6 +111,9 @@ function missingPrices(schedule: Schedule): string[] {
       result.cycle_limit_price_usd_per_mwh,
       cycled.map(({ name }) => name),
     ),
+    ...lacks('fuel_limit_price_usd_per_mmbtu', result.fuel_limit_price_usd_per_mmbtu, [
+      ...new Set(judged.fuel_limits.map(({ fuel }) => fuel)),
+    ]),
     ...(Number.isFinite(judged.emission_limit_t) && (result.emission_shadow_price_usd_per_t ?? null) === null
       ? ['emission_shadow_price_usd_per_t']
       : []),

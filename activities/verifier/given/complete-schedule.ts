@@ -140,6 +140,7 @@ const BESIDE_LMP = [
   'interface_shadow_price_usd_per_mwh',
   'energy_limit_price_usd_per_mwh',
   'cycle_limit_price_usd_per_mwh',
+  'fuel_limit_price_usd_per_mmbtu',
   'emission_shadow_price_usd_per_t',
 ] as const;
 

@@ -93,6 +93,7 @@ const OF_HORIZON: readonly CheckName[] = [
   'initial_state',
   'emission_limit',
   'energy_limit',
+  'fuel_limit',
   'cost',
   'bound',
   'lmp_decomposition',

@@ -31,6 +31,7 @@ const WORDS: Readonly<Record<CheckName, readonly [unit: string, words: string]>>
   demand_response: ['MW', 'reduces more than it may, or its energy does not come back in time (MW, MWh)'],
   emission_limit: ['t', 'CO2 is above its limit, or is not that of the outputs'],
   energy_limit: ['MWh', 'gives more energy than its limit'],
+  fuel_limit: ['MMBtu', 'fuel is outside its limits, or is not that of the outputs and starts'],
   cost: ['share', 'the costs given are not those of the schedule'],
   bound: ['share', 'a bound is above the objective, or the gap does not match it'],
   lmp_decomposition: ['$/MWh', 'the parts of the prices do not add up'],

@@ -9,6 +9,7 @@ import type {
   DcLine,
   DemandResponse,
   FixedCommitment,
+  FuelLimit,
   Generator,
   Interface,
   Line,
@@ -31,6 +32,9 @@ type Resolved<Element> = {
 type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
 type Varied = 'marginal_cost' | 'no_load_cost' | 'startup_cost' | 'ramp_up' | 'ramp_down';
 type Unread = 'must_run' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated' | 'energy_limits';
+
+/** Limits are infinite where unlimited; a penalty of Infinity allows no excess. */
+export type JudgedFuelLimit = Resolved<FuelLimit>;
 
 /** Limits of the energy over hours, MWh; `min_mwh` is -Infinity without a least energy. */
 export interface JudgedLimit {
@@ -73,6 +77,9 @@ export interface JudgedUnit
    */
   readonly decided: Hours | undefined;
   readonly energy_limits: readonly JudgedLimit[];
+  /** Undefined = none. */
+  readonly fuel: string | undefined;
+  readonly mmbtu_per_mwh: number;
 }
 
 export interface JudgedLoad extends Omit<Load, 'unserved_energy_usd_per_mwh'> {
@@ -199,6 +206,7 @@ export interface JudgedCase extends Resolved<Pick<SolvePayload, Emissions>> {
   readonly reserves: readonly JudgedReserve[];
   readonly bids: readonly JudgedBid[];
   readonly demand_response: readonly JudgedDemandResponse[];
+  readonly fuel_limits: readonly JudgedFuelLimit[];
   /** All lines, in service or not; empty if the job has no network. */
   readonly transmission_lines: readonly JudgedLine[];
   /** DC lines in service. */

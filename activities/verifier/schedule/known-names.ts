@@ -17,7 +17,7 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
   const buses = () => grid.buses.map((bus) => `bus_${bus}`);
   const lines = grid.lines.length > 0 ? judged.transmission_lines : [];
   const soft = lines.filter(({ penalty_usd_per_mwh: penalty }) => isSoft({ penalty }));
-  const { interfaces } = judged;
+  const { fuel_limits: limits, interfaces } = judged;
   const shiftedLine = ({ position }: GridShifter) => grid.lines[position]?.id ?? '';
   return [
     ['commitment', 'output_limits', units],
@@ -43,6 +43,12 @@ export function namedFields({ case: judged, grid }: Pick<Schedule, 'case' | 'gri
     ],
     ['unserved_mw', 'power_balance', () => (mayShed(judged.loads) ? buses() : [])],
     ['generator_emissions_t', 'emission_limit', units],
+    ['fuel_used_mmbtu', 'fuel_limit', () => limits.map(({ fuel }) => fuel)],
+    [
+      'fuel_overflow_mmbtu',
+      'fuel_limit',
+      () => limits.filter(({ penalty_usd_per_mmbtu: usd }) => Number.isFinite(usd)).map(({ fuel }) => fuel),
+    ],
     ['lmp', 'lmp_decomposition', buses],
     ['lmp_components', 'lmp_decomposition', buses],
     ['reserve_price_usd_per_mw', 'prices', products],

@@ -66,6 +66,12 @@ export function readCase(payload: SolvePayload, jobType: JobType): JudgedCase {
       most_of_day: Math.round((item.max_hours_per_day ?? NO_LIMIT) / h),
       day: Math.round(24 / h),
     })),
+    fuel_limits: (payload.fuel_limits ?? []).map((limit) => ({
+      ...limit,
+      max_mmbtu: limit.max_mmbtu ?? NO_LIMIT,
+      min_mmbtu: limit.min_mmbtu ?? -NO_LIMIT,
+      penalty_usd_per_mmbtu: limit.penalty_usd_per_mmbtu ?? NO_LIMIT,
+    })),
     ...readNetwork(payload, jobType, intervals),
     losses: options.losses === true,
     slack_bus: options.slack_bus ?? Number.NaN,
@@ -135,6 +141,10 @@ function readUnit(
       lag_h: intervalsFor(tier.lag_h, h),
     })),
     co2_t_per_mwh: paying.co2_t_per_mwh * h,
+    fuel: unit.fuel,
+    // 1 Btu/kWh is 0.001 MMBtu/MWh.
+    mmbtu_per_mwh: ((unit.heat_rate_btu_per_kwh ?? 0) / 1000) * h,
+    startup_mmbtu: unit.startup_mmbtu ?? 0,
     ramp_up: rampUp,
     ramp_down: rampDown,
     startup_ramp: lower.map((least, hour) => limit(unit.startup_ramp, least, at(rampUp, hour))),

@@ -46,9 +46,8 @@ export function noteUnwritten(
   noteReserves(payload, drop);
   noteLists(payload, report, written);
   for (const [i, unit] of payload.generators.entries())
-    for (const name of ['fuel', 'heat_rate_btu_per_kwh'] as const)
-      if (unit[name] !== undefined)
-        tell('fuel', 'Fuel and heat rate (information only)', 'generators', i, name);
+    for (const name of ['fuel', 'heat_rate_btu_per_kwh', 'startup_mmbtu'] as const)
+      if (unit[name] !== undefined) tell('fuel', 'Fuel and heat rate', 'generators', i, name);
 }
 
 const COST = 'Costs by the hour: the mean';
@@ -95,6 +94,7 @@ const OWN_LISTS = [
   ['phase_shifters', DECIDED_SHIFTS],
   ['bids', 'Bids'],
   ['demand_response', 'Demand response'],
+  ['fuel_limits', 'Limits of fuel'],
 ] as const;
 
 /** Reports fields that only production-cost studies have. */

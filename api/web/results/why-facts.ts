@@ -20,6 +20,7 @@ export const WHY_CASE = [
   'bids',
   'demand_response',
   'emission_price_usd_per_t',
+  'fuel_limits',
   'commitment',
   'commitment_job_id',
   'fixed_commitment',
@@ -42,6 +43,7 @@ export const WHY_RESULT = [
   'reserve_price_usd_per_mw',
   'generator_outage_price_usd_per_mw',
   'energy_limit_price_usd_per_mwh',
+  'fuel_limit_price_usd_per_mmbtu',
   'emission_shadow_price_usd_per_t',
   'emission_excess_t',
 ] as const;

@@ -69,8 +69,18 @@ export const emissionExcess = (payload: EmissionTerms, total: number): number =>
  */
 export function limitOfHours({ emission_limit_t, loads, horizon }: SolvePayload, from: number, to: number) {
   if (emission_limit_t === undefined) return {};
-  const energy = (values: readonly number[]): number => values.reduce((sum, mw) => sum + Math.max(0, mw), 0);
-  const all = loads.reduce((sum, { values }) => sum + energy(values), 0);
-  const part = loads.reduce((sum, { values }) => sum + energy(values.slice(from, to)), 0);
-  return { emission_limit_t: emission_limit_t * (all > 0 ? part / all : (to - from) / horizon) };
+  return { emission_limit_t: emission_limit_t * loadShare(loads, [from, to], [0, horizon]) };
+}
+
+type Hours = readonly [from: number, end: number];
+
+/** Load of a part of a range of hours, as a share of the load of the range; without load, its share of the hours. */
+export function loadShare(loads: SolvePayload['loads'], part: Hours, range: Hours): number {
+  const energy = ([from, end]: Hours): number =>
+    loads.reduce(
+      (sum, { values }) => sum + values.slice(from, end).reduce((mwh, mw) => mwh + Math.max(0, mw), 0),
+      0,
+    );
+  const all = energy(range);
+  return all > 0 ? energy(part) / all : (part[1] - part[0]) / (range[1] - range[0]);
 }

@@ -123,19 +123,32 @@ export const energyLimitData: PayloadCheck = function* ({
     }
 };
 
+type EnergyLimit = NonNullable<Generator['energy_limits']>[number];
+
 function wrongLimit(
-  { first_hour, last_hour, mwh, min_mwh }: NonNullable<Generator['energy_limits']>[number],
+  { mwh, min_mwh, ...hours }: EnergyLimit,
+  horizon: number,
+  place: PayloadProblem['path'],
+): PayloadProblem | undefined {
+  const wrong = wrongHours(hours, horizon, place);
+  if (wrong) return wrong;
+  if (min_mwh !== undefined && min_mwh > mwh)
+    return problem([...place, 'min_mwh'], `min_mwh ${min_mwh} should not be above mwh ${mwh}`);
+  return undefined;
+}
+
+/** Finding if the hours of a limit are not a range within the horizon. */
+export function wrongHours(
+  { first_hour, last_hour }: Pick<EnergyLimit, 'first_hour' | 'last_hour'>,
   horizon: number,
   place: PayloadProblem['path'],
 ): PayloadProblem | undefined {
   const last = [...place, 'last_hour'];
   if (last_hour < first_hour)
     return problem(last, `last_hour ${last_hour} should not be before first_hour ${first_hour}`);
-  if (last_hour >= horizon)
-    return problem(last, `Input should be less than the horizon ${horizon}`, 'less_than');
-  if (min_mwh !== undefined && min_mwh > mwh)
-    return problem([...place, 'min_mwh'], `min_mwh ${min_mwh} should not be above mwh ${mwh}`);
-  return undefined;
+  return last_hour >= horizon
+    ? problem(last, `Input should be less than the horizon ${horizon}`, 'less_than')
+    : undefined;
 }
 
 /**

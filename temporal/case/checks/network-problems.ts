@@ -12,7 +12,15 @@ import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
 const IMPEDANCE_SLACK = 0.02;
 
 const SHARED_CHECKS = [uniqueNames, generatorData, networkData, phaseShifterData];
-const OWN_CHECKS = [busNumbers, knownBuses, impedances, ownNames, noBids, networkUnitData, networkSeries];
+const OWN_CHECKS = [
+  busNumbers,
+  knownBuses,
+  impedances,
+  ownNames,
+  payloadOnly,
+  networkUnitData,
+  networkSeries,
+];
 
 export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
   ...sharedProblems(network),
@@ -69,12 +77,15 @@ function knownBuses(network: NetworkBody): PayloadProblem[] {
   ];
 }
 
+/** Lists that belong to a single solve, in words. */
+const PAYLOAD_ONLY = { bids: 'bids', demand_response: 'demand response', fuel_limits: 'fuel limits' };
+
 /**
- * Findings if a network has bids or demand response: they belong to a single solve. A run over a network would ignore
- * them, and energy that comes back in a later window would be lost.
+ * Findings if a network has lists that only payloads have. A run over a network would ignore them, and energy that
+ * comes back, or fuel that is saved, would be lost to later windows.
  */
-function noBids(network: object): PayloadProblem[] {
-  return Object.entries({ bids: 'bids', demand_response: 'demand response' }).flatMap(([list, words]) => {
+function payloadOnly(network: object): PayloadProblem[] {
+  return Object.entries(PAYLOAD_ONLY).flatMap(([list, words]) => {
     const msg = `A stored network has no ${words}: give them with the payload of a solve`;
     return Object.hasOwn(network, list) ? [problem([list], msg, 'extra_forbidden')] : [];
   });

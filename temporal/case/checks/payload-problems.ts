@@ -15,6 +15,7 @@ import {
   networkData,
   phaseShifterData,
 } from './element-data.ts';
+import { fuelLimitData } from './fuel-data.ts';
 import {
   eachItem,
   longestHorizon,
@@ -148,6 +149,7 @@ const CHECKS = [
   generatorData,
   networkData,
   energyLimitData,
+  fuelLimitData,
   storageData,
   dcLineData,
   interfaceData,

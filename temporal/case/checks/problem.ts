@@ -44,7 +44,7 @@ export const eachItem = <T>(
 ): PayloadProblem[] => (items ?? []).flatMap((item, i) => find(item, i) ?? []);
 
 /** Name that JSON does not allow as a key; results use names as keys. */
-const NO_KEY = '__proto__';
+export const NO_KEY = '__proto__';
 
 /**
  * Checks that names and ids are unique within their list, and valid as keys of results. Of two equal names, the later

@@ -9,6 +9,8 @@ const NOT_HOURLY = [
   'binding_constraints',
   'energy_limit_price_usd_per_mwh',
   'cycle_limit_price_usd_per_mwh',
+  'fuel_limit_price_usd_per_mmbtu',
+  'fuel_overflow_mmbtu',
   'multipliers',
   'settlement',
 ];

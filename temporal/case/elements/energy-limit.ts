@@ -1,6 +1,9 @@
-/** Energy limits of a generator, renewable or storage: over hours of a payload, or by period in a stored network. */
+/**
+ * Energy limits of a generator, renewable or storage: over hours of a payload, or by period in a stored network; and
+ * limits of the fuel that several generators burn over hours of a payload.
+ */
 import { object, string } from 'yup';
-import { amount, list, series, whole } from './attribute.ts';
+import { amount, list, series, text, whole } from './attribute.ts';
 
 const hour = () => whole('0-based, inclusive', { bounds: { least: 0 } }).required();
 
@@ -10,6 +13,21 @@ const energyLimit = object({
   mwh: amount('MWh', 'Largest energy over these hours').required(),
   min_mwh: amount('MWh', 'Least energy over these hours, as of a take-or-pay contract; absent = no limit'),
 });
+
+export const fuelLimitSchema = object({
+  fuel: text('`fuel` of the generators whose consumption is limited').required(),
+  first_hour: hour(),
+  last_hour: hour(),
+  max_mmbtu: amount('MMBtu', 'Largest consumption over these hours; absent = no limit'),
+  min_mmbtu: amount(
+    'MMBtu',
+    'Least consumption over these hours, as of a take-or-pay contract; absent = no limit',
+  ),
+  penalty_usd_per_mmbtu: amount(
+    '$/MMBtu',
+    'Price of fuel above max_mmbtu and of fuel that min_mmbtu lacks; absent = hard',
+  ),
+}).meta({ description: 'Limits of the fuel that all generators with this fuel burn over a range of hours' });
 
 const LIMIT_PERIODS = ['day', 'week', 'month'] as const;
 

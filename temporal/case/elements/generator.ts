@@ -70,7 +70,7 @@ const COMMON = {
     bounds: { least: 1 },
   }),
   fuel: text(),
-  heat_rate_btu_per_kwh: number('Btu/kWh', 'Heat rate, for information'),
+  heat_rate_btu_per_kwh: number('Btu/kWh', 'Heat rate: the fuel that fuel_limits count'),
   co2_t_per_mwh: amount('t/MWh', 'CO2 per MWh of output, default 0'),
   co2_t_per_start: amount('t', 'CO2 of a start, default 0'),
 };
@@ -92,6 +92,7 @@ export const GENERATOR = {
   p_max: varying('MW', P_MAX, { bounds: { least: 0 }, profile: AVAILABLE }).required(),
   p_min: varying('MW', P_MIN, { profile: LEAST }).required(),
   ...COMMON,
+  startup_mmbtu: amount('MMBtu', 'Fuel of a start that fuel_limits count, default 0'),
   energy_limits: energyLimits('Limits of the energy over ranges of hours'),
   rated: rated
     .optional()

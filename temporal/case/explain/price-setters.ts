@@ -2,7 +2,8 @@
  * Elements that can set the price at their bus in an hour. By complementary slackness, an element strictly inside all
  * of its limits has a cost slope equal to the price at its bus (Schweppe et al., Spot Pricing of Electricity, 1988, ch.
  * 7, for the dispatch with fixed commitment). A rule that the element shares with others adds the price of the rule to
- * the slope: a reserve product, headroom for an outage, an energy budget.
+ * the slope: a reserve product, headroom for an outage, an energy budget, a limit of
+ * fuel.
  */
 import { isDown } from '../arithmetic/reserve-providers.ts';
 import { amountAt, numberAt, valueAt } from '../arithmetic/series.ts';
@@ -24,8 +25,8 @@ export type Role = 'sets' | 'reserves' | 'kink' | 'stores' | 'coupled' | 'at_lim
 
 /** The price of a rule, as a part of the price of energy. */
 export interface Surcharge {
-  readonly kind: 'reserve' | 'outage' | 'energy_limit';
-  /** Name of the reserve product, contingency or element that the rule belongs to. */
+  readonly kind: 'reserve' | 'outage' | 'energy_limit' | 'fuel_limit';
+  /** Name of the reserve product, contingency, fuel or element that the rule belongs to. */
   readonly name: string;
   /** Price of the rule, $/MWh; negative for downward reserve. */
   readonly usd_per_mwh: number;
@@ -132,7 +133,11 @@ function generator(caseView: CaseView, schedule: ScheduleView, unit: Generator, 
       below: slopes.below + co2,
       above: slopes.above + co2,
       co2,
-      always: [...outages(schedule, hour), ...budgets(schedule, unit, hour)],
+      always: [
+        ...outages(schedule, hour),
+        ...budgets(schedule, unit, hour),
+        ...fuelCosts(caseView, schedule, unit, hour),
+      ],
       reserve: reserveOf(caseView, schedule, unit.name, hour),
     },
     amountAt(schedule.lmp[`bus_${unit.bus}`], hour),
@@ -168,10 +173,32 @@ function budgets(
   { name, energy_limits = [] }: Pick<Renewable, 'name' | 'energy_limits'>,
   hour: number,
 ): Surcharge[] {
-  const budget = energy_limits.map(({ first_hour, last_hour }, k) =>
-    first_hour <= hour && hour <= last_hour ? amountAt(prices[name], k) : 0,
+  const usd_per_mwh = round6(priceOfLimits(energy_limits, prices[name], hour));
+  return surcharge({ kind: 'energy_limit', name, usd_per_mwh });
+}
+
+/** Sum of the prices of the limits that include the hour. `prices`: one per limit. */
+const priceOfLimits = (
+  limits: readonly { readonly first_hour: number; readonly last_hour: number }[],
+  prices: ArrayLike<number> | undefined,
+  hour: number,
+): number =>
+  total(
+    limits.map(({ first_hour, last_hour }, k) =>
+      first_hour <= hour && hour <= last_hour ? amountAt(prices, k) : 0,
+    ),
   );
-  return surcharge({ kind: 'energy_limit', name, usd_per_mwh: round6(total(budget)) });
+
+/** Prices of the limits of the fuel of a unit that include the hour, per MWh of its output. */
+function fuelCosts(
+  { fuel_limits = [] }: CaseView,
+  { fuel_limit_price_usd_per_mmbtu: prices = {} }: ScheduleView,
+  { fuel: name = '', heat_rate_btu_per_kwh: heat = 0 }: Generator,
+  hour: number,
+): Surcharge[] {
+  const limits = fuel_limits.filter(({ fuel }) => fuel === name);
+  const usd = priceOfLimits(limits, prices[name], hour);
+  return surcharge({ kind: 'fuel_limit', name, usd_per_mwh: round6((usd * heat) / 1000) });
 }
 
 const surcharge = (one: Surcharge): Surcharge[] => (Math.abs(one.usd_per_mwh) > SAME_PRICE ? [one] : []);

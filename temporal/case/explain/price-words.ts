@@ -143,6 +143,8 @@ export function partName(
       return `headroom for contingency "${name}"`;
     case 'energy_limit':
       return `energy limit of ${name}`;
+    case 'fuel_limit':
+      return `limit of fuel ${name}`;
     case 'line':
     case 'interface':
       return `${bindingName({ line_id: name, contingency_id, ...(kind === 'interface' && { is_interface: true }) })}${missing('over its limit')}`;

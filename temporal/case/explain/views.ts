@@ -27,6 +27,7 @@ export interface CaseView
     | 'contingencies'
     | 'options'
     | 'emission_price_usd_per_t'
+    | 'fuel_limits'
   > {
   /** Loads, MW; a bus may have several. */
   readonly loads: readonly PricedLoad[];
@@ -61,6 +62,8 @@ export interface ScheduleView
   readonly generator_outage_price_usd_per_mw?: Rows | undefined;
   /** Renewable -> prices of its energy limits, $/MWh, one row per limit. */
   readonly energy_limit_price_usd_per_mwh?: Rows | undefined;
+  /** Fuel -> prices of its limits, $/MMBtu, one row per limit. */
+  readonly fuel_limit_price_usd_per_mmbtu?: Rows | undefined;
 }
 
 /**

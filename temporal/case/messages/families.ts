@@ -36,6 +36,13 @@ export const familyFields = {
     cycle_limit_price_usd_per_mwh: series(
       'Storage with max_cycles_per_day -> $/MWh per day, cost of one MWh less that may be discharged',
     ).optional(),
+    fuel_used_mmbtu: series('Fuel with fuel_limits -> MMBtu burnt per hour').optional(),
+    fuel_overflow_mmbtu: series(
+      'Fuel with fuel_limits that have a penalty -> MMBtu per limit above max_mmbtu or below min_mmbtu, charged in penalty_usd',
+    ).optional(),
+    fuel_limit_price_usd_per_mmbtu: series(
+      'Fuel with fuel_limits -> $/MMBtu per limit, cost of one MMBtu less of the limit that binds: above 0 at max_mmbtu, below 0 at min_mmbtu',
+    ).optional(),
     emission_shadow_price_usd_per_t: optionalQuantity('$/t', 'Cost of one t less of emission_limit_t'),
   },
   multipliers: {
@@ -48,6 +55,9 @@ export const familyFields = {
     ).optional(),
     cycle_limits_usd_per_mwh: series(
       'Storage -> $/MWh per day with a limit of cycles, at least 0',
+    ).optional(),
+    fuel_limits_usd_per_mmbtu: series(
+      'Fuel -> $/MMBtu per fuel limit, above 0 for max_mmbtu, below 0 for min_mmbtu',
     ).optional(),
   },
 };
@@ -69,6 +79,7 @@ export const CHECK_NAMES = [
   'demand_response',
   'emission_limit',
   'energy_limit',
+  'fuel_limit',
   'cost',
   'bound',
   'lmp_decomposition',
@@ -92,6 +103,7 @@ export const CAUSE_CODES = [
   'STORAGE_LIMIT',
   'EMISSION_LIMIT',
   'ENERGY_LIMIT',
+  'FUEL_LIMIT',
 ] as const;
 export type CauseCode = (typeof CAUSE_CODES)[number];
 
@@ -111,6 +123,7 @@ export const CAUSE_WORDS: Readonly<Record<CauseCode, string>> = {
   STORAGE_LIMIT: 'the energy of a storage cannot be reached',
   EMISSION_LIMIT: 'emissions exceed their limit',
   ENERGY_LIMIT: 'energy over some hours cannot be within its limit',
+  FUEL_LIMIT: 'fuel over some hours cannot be within its limit',
 };
 
 /**
@@ -129,4 +142,5 @@ export const RELAXED_ALONE: readonly (readonly CauseCode[])[] = [
   ['STORAGE_LIMIT'],
   ['EMISSION_LIMIT'],
   ['ENERGY_LIMIT'],
+  ['FUEL_LIMIT'],
 ];

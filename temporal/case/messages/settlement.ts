@@ -22,7 +22,7 @@ const participantSchema = object({
   energy_revenue_usd: usd('Payment for energy at its bus; below 0 = the participant pays'),
   reserve_revenue_usd: usd('Payment for reserve and for headroom after the loss of generators'),
   cost_usd: usd(
-    'Cost as scheduled, with allowances at the price of emission_limit_t; less the value of stored energy, or of the demand of a bid',
+    'Cost as scheduled, with allowances at the price of emission_limit_t and fuel at the prices of fuel_limits; less the value of stored energy, or of the demand of a bid',
   ),
   best_profit_usd: usd(
     'Largest profit at these prices within its own limits, commitment included; storage: at most this',

@@ -65,8 +65,8 @@ function kindOf({ type, meta, nullable }: SchemaDescription): FieldKind {
   return nullable && meta?.unit === 'MW' && meta.series !== true ? 'rating' : 'number';
 }
 
-/** Fields of a schema that are for information only; no solve reads them. */
-const INFORMATION = ['heat_rate_btu_per_kwh'];
+/** Fields of a schema that no scenario changes: they matter only to fuel limits. */
+const INFORMATION = ['heat_rate_btu_per_kwh', 'startup_mmbtu'];
 
 const PROFILE = /_profile$/;
 

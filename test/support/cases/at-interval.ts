@@ -27,6 +27,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       min_downtime: unit.min_downtime / n,
       initial_status: unit.initial_status / n,
       ...limits(unit, n),
+      ...changed(unit, ['heat_rate_btu_per_kwh'], (btu) => btu * n),
       ...(unit.co2_t_per_mwh !== undefined && { co2_t_per_mwh: unit.co2_t_per_mwh * n }),
       ...(unit.cost_curve && {
         cost_curve: unit.cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * n })),

@@ -64,6 +64,13 @@ const emitting = ({ units: [first, second] }: Setting, changes: Partial<Generato
   { ...second, co2_t_per_mwh: 0.5 },
 ];
 
+/** A peak that needs all capacity, and a second unit that burns 10 MMBtu/MWh. */
+const burning = (s: Setting): Partial<SolvePayload> => ({
+  loads: load(s, s.capacity / 2, s.capacity),
+  generators: second(s, { fuel: 'gas', heat_rate_btu_per_kwh: 10_000 }),
+});
+const ofHour = ({ hour }: Setting) => ({ fuel: 'gas', first_hour: hour, last_hour: hour });
+
 const RING = { transmission_lines: [line(1, 2), line(2, 3), line(1, 3)] };
 const OUT_OF_1 = { id: 'I', lines: ['1-2', '1-3'].map((id) => ({ id, factor: 1 })) };
 
@@ -339,6 +346,14 @@ export const INFEASIBLE_RECIPES: Readonly<Record<string, Recipe>> = {
       emission_limit_t: 15 * s.horizon + 20 - s.off,
     },
     cause: ['EMISSION_LIMIT', 'system', null, null],
+  }),
+  'a limit of fuel below what a unit needs in the hour of a peak': (s) => ({
+    payload: { ...burning(s), fuel_limits: [{ ...ofHour(s), max_mmbtu: 10 * s.units[1].p_max - s.off }] },
+    cause: ['FUEL_LIMIT', 'system', null, null],
+  }),
+  'a least consumption of fuel above what a unit can burn': (s) => ({
+    payload: { ...burning(s), fuel_limits: [{ ...ofHour(s), min_mmbtu: 10 * s.units[1].p_max + s.off }] },
+    cause: ['FUEL_LIMIT', 'system', null, null],
   }),
   'a reservoir with less energy than the hour of a peak asks of it': (s) => ({
     payload: {

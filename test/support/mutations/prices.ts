@@ -115,6 +115,10 @@ export const priceMutations: Mutations = {
   },
   'price of a limit of cycles below 0': (result, _, seed) =>
     shift(result.cycle_limit_price_usd_per_mwh, seed, -500),
+  'price of a fuel limit too high': (result, _, seed) =>
+    shift(result.fuel_limit_price_usd_per_mmbtu, seed, 500),
+  'price of a fuel limit too low': (result, _, seed) =>
+    shift(result.fuel_limit_price_usd_per_mmbtu, seed, -500),
   'price changed': (result, _, seed) => shift(result.lmp, seed, 0.01),
   'energy component changed': part('energy', 0.01),
   'congestion component changed': part('congestion', -0.01),

@@ -69,6 +69,7 @@ export const scheduleMutations: Mutations = {
     return true;
   },
   'renewable above what is available': (result, _, seed) => shift(result.renewable_mw, seed, 500),
+  'fuel other than that of the outputs': (result, _, seed) => shift(result.fuel_used_mmbtu, seed, 5000),
   'bid accepted beyond its blocks': (result, _, seed) => shift(result.bid_mw, seed, 5000),
   'bid accepted below zero': (result, _, seed) => shift(result.bid_mw, seed, -5000),
   'bid accepted for too few hours': (result, { bids = [] }) => {

@@ -78,6 +78,12 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
     })),
     reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, hours)),
     ...readNetwork(payload, jobType, hours),
+    fuelLimits: (payload.fuel_limits ?? []).map(
+      ({ max_mmbtu = Number.POSITIVE_INFINITY, min_mmbtu = Number.NEGATIVE_INFINITY, ...limit }) => ({
+        ...{ ...limit, max_mmbtu, min_mmbtu },
+        outside: slackAt(limit.penalty_usd_per_mmbtu),
+      }),
+    ),
     emission_limit_t: emission_limit_t ?? Number.POSITIVE_INFINITY,
     emissionExcess: slackAt(emission_penalty_usd_per_t),
     /** Price of emissions, which is left out if undefined: an absent price differs from a price of 0. */
@@ -129,6 +135,10 @@ function readUnit(
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
     ...{ co2_t_per_mwh, co2_t_per_start, shutdown_cost },
+    fuel: unit.fuel,
+    /** MMBtu/MWh. */
+    heat_rate: (unit.heat_rate_btu_per_kwh ?? 0) / 1000,
+    startup_mmbtu: unit.startup_mmbtu ?? 0,
     /** Maximum number of units that can be on, by hour: 0 if the available output is below Pmin, else 1. */
     mostOn: hours.map((hour) => (at(p_max, hour) < at(p_min, hour) - 1e-6 ? 0 : 1)),
     startup_ramp: hours.map((hour) => switchLimit(unit.startup_ramp, at(ramp_up, hour), hour)),

@@ -9,6 +9,7 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { at, type ReferenceCase, readCase } from './case.ts';
+import { addFuelLimits } from './fuel-rows.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance, busKey, injection, loadAt, SUPPLIED } from './network-rows.ts';
 import {
@@ -75,6 +76,7 @@ function resources(whole: ReferenceCase): LinearProgram {
   addDemandResponse(lp, whole);
   addReserves(lp, whole);
   addEnergyLimits(lp, whole);
+  addFuelLimits(lp, whole);
   return lp;
 }
 

@@ -3,6 +3,7 @@ import type highsModule from 'highs';
 import type { BindingConstraint, SolveResult } from '../../../temporal/case/messages/result.ts';
 import { at, type ReferenceCase, type ReferenceLine } from './case.ts';
 import { emissionCosts, emissionFigures } from './emission-rows.ts';
+import { fuelFigures, fuelPenalties } from './fuel-rows.ts';
 import { busKey, islandOf, limitAt, loadAt, pictureOf } from './network-rows.ts';
 import { reserveVariables } from './resource-rows.ts';
 
@@ -62,6 +63,7 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
     startup: starts(whole, commitment),
     ...toPrices(whole, solved),
     ...emissionFigures(whole, solved, starts(whole, commitment)),
+    ...fuelFigures(whole, solved, starts(whole, commitment)),
     ...(lines.length > 0 && {
       flows_mw: ofLines('f_base', lines),
       overflow_mw: ofLines(
@@ -188,7 +190,7 @@ function referenceCosts(whole: ReferenceCase, solved: Solved) {
   const emitted = emissionCosts(whole, solved);
   cost.energy_usd += emitted.energy;
   cost.startup_usd += emitted.starts;
-  cost.penalty_usd += emitted.penalty;
+  cost.penalty_usd += emitted.penalty + fuelPenalties(whole, solved);
   const total_cost_usd = cost.energy_usd + cost.no_load_usd + cost.startup_usd + cost.shutdown_usd;
   const stored_value_usd = storedValue(whole, solved);
   return {

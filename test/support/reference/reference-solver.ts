@@ -8,6 +8,7 @@ import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { type ReferenceCase, readCase } from './case.ts';
 import { addEmissions } from './emission-rows.ts';
+import { addFuelLimits } from './fuel-rows.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance } from './network-rows.ts';
 import { type ReferenceResult, toResult } from './reference-result.ts';
@@ -45,6 +46,7 @@ export async function referenceResult(
   addReserves(lp, whole);
   addBalance(lp, whole);
   addEmissions(lp, whole);
+  addFuelLimits(lp, whole);
   const schedule = highs.solve(lp.text(), OPTIONS);
   if (schedule.Status === 'Infeasible') return 'INFEASIBLE';
   if (schedule.Status !== 'Optimal') throw new Error(`reference solve ended ${schedule.Status}`);

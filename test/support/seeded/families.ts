@@ -9,6 +9,7 @@ import {
 } from '../cases/altered-random-case.ts';
 import { biddingCase, reducingCase, stayingCase } from '../cases/bidding-case.ts';
 import { boundedCase } from '../cases/bounded-case.ts';
+import { burningCase } from '../cases/burning-case.ts';
 import { conductingCase } from '../cases/conducting-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
@@ -50,6 +51,7 @@ export const FAMILIES: readonly Family[] = [
   { name: 'storage with least powers and limits of cycles', caseOf: cyclingCase, sweep: 300 },
   { name: 'energy limits', caseOf: budgetCase, sweep: 100 },
   { name: 'energy limits of units and storage, take or pay', caseOf: takingCase, sweep: 300 },
+  { name: 'fuel limits', caseOf: burningCase, sweep: 300 },
   { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
   { name: 'loads with a price of their own', caseOf: valuedCase, sweep: 200 },
   { name: 'bids of demand and supply', caseOf: biddingCase, sweep: 300 },

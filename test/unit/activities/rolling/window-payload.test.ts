@@ -164,6 +164,23 @@ describe('windowPayload', () => {
     );
     assert.equal(windowPayload(payload, second, state).emission_limit_t, undefined);
   });
+  it('has the part of a limit of fuel that its load has in the hours of the limit', () => {
+    const limit = { fuel: 'gas', first_hour: 12, last_hour: 35, max_mmbtu: 100, penalty_usd_per_mmbtu: 2 };
+    const parts = [0, 24, 48].map((start) => {
+      const limited = { ...payload, fuel_limits: [limit] };
+      return windowPayload(limited, { index: 0, start, kept: 24, length: 24 }, undefined).fuel_limits ?? [];
+    });
+    assert.deepEqual(
+      parts.map((limits) => limits.map(({ first_hour, last_hour }) => [first_hour, last_hour])),
+      [[[12, 23]], [[0, 11]], []],
+    );
+    const amounts = parts.flat().map(({ max_mmbtu = 0 }) => max_mmbtu);
+    assert.ok(
+      amounts.every((part) => part > 0 && part < 100) &&
+        Math.abs((amounts[0] ?? 0) + (amounts[1] ?? 0) - 100) < 1e-9,
+    );
+    assert.equal(parts[0]?.[0]?.penalty_usd_per_mmbtu, 2);
+  });
   it('does not change the payload it cuts', () => {
     const before = structuredClone(payload);
     windowPayload(payload, second, state);

@@ -44,9 +44,14 @@ describe('verify', () => {
       // This day has none of the things that the other checks are for.
       CHECK_NAMES.filter(
         (name) =>
-          !['demand_response', 'emission_limit', 'energy_limit', 'interface_limits', 'settlement'].includes(
-            name,
-          ),
+          ![
+            'demand_response',
+            'emission_limit',
+            'energy_limit',
+            'fuel_limit',
+            'interface_limits',
+            'settlement',
+          ].includes(name),
       ),
     );
     assert.deepEqual(failed(day, 'uc', daySchedule()), []);

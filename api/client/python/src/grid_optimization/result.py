@@ -105,6 +105,11 @@ class Result:
         return self._frame({**self._given("flows_mw"), **self._given("dc_flow_mw")})
 
     @cached_property
+    def fuel_used(self) -> pd.DataFrame:
+        """Fuel of all units that burn it, MMBtu per interval, by fuel with `fuel_limits`."""
+        return self._frame(self._given("fuel_used_mmbtu"))
+
+    @cached_property
     def phase_shifts(self) -> pd.DataFrame:
         """Decided angles of phase shifters at `from_bus`, deg, by line."""
         return self._frame(self._given("phase_shift_deg"))

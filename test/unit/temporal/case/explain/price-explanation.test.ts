@@ -83,6 +83,24 @@ describe('the parts of a price', () => {
     ]);
   });
 
+  it('have the price of a limit of fuel beside the cost of a unit that burns it', async () => {
+    const fuelled: SolvePayload = {
+      generators: [
+        aUnit('G', { marginal_cost: 20, fuel: 'gas', heat_rate_btu_per_kwh: 10_000 }),
+        aUnit('C', { marginal_cost: 40 }),
+      ],
+      loads: [{ bus: 1, values: [80] }],
+      horizon: 1,
+      fuel_limits: [{ fuel: 'gas', first_hour: 0, last_hour: 0, max_mmbtu: 500 }],
+    };
+    const { parts } = await partsOf(fuelled);
+    assert.deepEqual(parts, [
+      ['generator G', 20],
+      ['limit of fuel gas', 20],
+      ['generator C', null],
+    ]);
+  });
+
   it('are the units elsewhere and the lines between', async () => {
     const ring = threeBus({ slack_bus: 1 });
     const { parts, price } = await partsOf(ring, 'bus_2', 'scuc');
