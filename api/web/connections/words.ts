@@ -22,8 +22,9 @@ const numbersIn = (text: string): number[] =>
 
 /** Buses from a text such as `3, 8` or `area North`; empty for all buses. */
 function busesOf(text: string): 'all' | number[] | { area: string } {
-  const [, area] = /^\s*area\s+(.*\S)/i.exec(text) ?? [];
-  return area === undefined ? (text.trim() ? numbersIn(text) : 'all') : { area };
+  const buses = text.trim();
+  const area = /^area\s/i.test(buses) ? buses.slice('area'.length).trim() : undefined;
+  return area === undefined ? (buses ? numbersIn(buses) : 'all') : { area };
 }
 
 export const studyBody = (

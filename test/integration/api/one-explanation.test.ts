@@ -1,5 +1,5 @@
 /**
- * Page, analyst, agents and command line name the same setters of every price, on 200 seeded results of all families.
+ * Page, analyst, agents and command line name the same setters of every price, on seeded results of all families.
  */
 import assert from 'node:assert/strict';
 import { getLmp } from '../../../api/analyst/tools/list-rows.ts';
@@ -18,10 +18,11 @@ import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { toolContext } from '../../support/chat/tool-context.ts';
 import { solve } from '../../support/engine/solve.ts';
+import { isFullSize } from '../../support/full-size.ts';
 import { FAMILIES } from '../../support/seeded/families.ts';
 import { memorySolves } from '../../support/stores/memory-solves.ts';
 
-const RESULTS = 200;
+const RESULTS = isFullSize ? 200 : 60;
 
 interface Solved {
   readonly name: string;

@@ -5,7 +5,7 @@ import { FAMILIES } from '../../../support/seeded/families.ts';
 import { emptyTally, judgeCase } from '../../../support/seeded/judge-case.ts';
 
 /** Seeds of each family; `npm run bench -- sweep` takes all. */
-const SEEDS = isFullSize ? 8 : 3;
+const SEEDS = isFullSize ? 6 : 2;
 
 describe('seeded cases', function () {
   this.timeout(60_000);

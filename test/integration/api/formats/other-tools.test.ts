@@ -29,8 +29,8 @@ import { spoiltFiles } from '../../../support/other-tools/spoilt-files.ts';
 import { writeSolution } from '../../../support/other-tools/write-solution.ts';
 import { OTHER_TOOLS, pythonOfTests } from '../../../support/python.ts';
 
-const FILES = isFullSize ? 12 : 4;
-const MUTANTS = isFullSize ? 300 : 80;
+const FILES = isFullSize ? 8 : 3;
+const MUTANTS = isFullSize ? 200 : 60;
 const LIMIT_MS = 400_000;
 const SCRIPTS = new URL('../../../../../test/support/other-tools/', import.meta.url).pathname;
 

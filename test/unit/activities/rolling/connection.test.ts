@@ -7,7 +7,7 @@ import { solve } from '../../../support/engine/solve.ts';
 import { isFullSize } from '../../../support/full-size.ts';
 import { mostShare } from '../../../support/reference/most-connected.ts';
 
-const CASES = isFullSize ? 40 : 4;
+const CASES = isFullSize ? 40 : 3;
 /** Width of a narrow interval, as a share of its upper end. */
 const NARROW = 0.02;
 
@@ -34,8 +34,9 @@ describe('the most power of a connection', function () {
   });
 });
 
-describe('the most power of a connection with losses', () => {
-  for (const seed of [1, 2, 3])
+describe('the most power of a connection with losses', function () {
+  this.timeout(120_000);
+  for (const seed of isFullSize ? [1, 2, 3] : [2])
     it(`is at least that of a schedule with losses, and not far above that without: case ${seed}`, async () => {
       const study = connectingCase(seed);
       const { payload } = study;

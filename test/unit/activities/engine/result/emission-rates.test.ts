@@ -9,7 +9,7 @@ import { isFullSize } from '../../../../support/full-size.ts';
 import { FAMILIES } from '../../../../support/seeded/families.ts';
 
 /** Number of cases; a few of them have a reason not to be equal. */
-const CASES = isFullSize ? 100 : 50;
+const CASES = isFullSize ? 100 : 25;
 const OTHERS = 4;
 /** Changes of a load, MW; a limit may be reached within the larger one. */
 const STEPS_MW = [0.5, 0.05, 0.01];
