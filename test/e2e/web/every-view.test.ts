@@ -180,8 +180,19 @@ describe('every view', function () {
     }
   });
 
+  it('of nobody asks to sign in', async () => {
+    const page = await pages.open();
+    await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+    await assertAccessible(page);
+    await assertFitsPhone(page);
+    await takePictures(page, 'sign in');
+  });
+
   it('of a new account shows how to begin', async () => {
     const page = await pages.openAsSomebody();
+    await show(page, '#/');
+    await assertAccessible(page);
+    await takePictures(page, 'new account');
     for (const address of LISTS) {
       await show(page, `#${address}`);
       await page.getByText(/ yet\./).waitFor();
