@@ -77,7 +77,7 @@ const Examples = ({ examples }: { readonly examples: readonly Scenario[] }) => (
       <a
         class="button"
         href={href('/connections/new', { network: 'demo-6bus' })}
-        aria-label="Study connections"
+        aria-label="Open a study of connections"
       >
         Open
       </a>
