@@ -270,7 +270,7 @@ function Details({ base, chosen }: Pick<Connections, 'base'> & { readonly chosen
       <dl class="figures">
         <Figure name="Firm" value={mwText(chosen.firm_mw)} />
         <Figure name="Operating cost added" value={money(added('total_cost_usd'))} />
-        <Figure name="CO2 added" value={`${count(added('co2_t'))} t`} />
+        {Number.isFinite(added('co2_t')) && <Figure name="CO2 added" value={`${count(added('co2_t'))} t`} />}
       </dl>
       {levels.length > 1 && (
         <Chart
