@@ -26,17 +26,30 @@ import type {
 import type { Engine } from './engine/base/engine.ts';
 import type { Resolve } from './webhooks/post-event.ts';
 
-/** Services that light activities use. Light activities read and write records, and compute nothing. */
-export interface RecordActivityDeps {
+/** Services needed to record the end of a run. */
+export interface FinishDeps {
+  readonly documents: Documents;
+  readonly audit: Audit;
+  readonly webhooks: Webhooks;
+  readonly startDeliveries: StartDeliveries;
+  /** Time after their end for which jobs and runs are stored, with their documents, days. */
+  readonly retentionDays: number;
+  now(): Date;
+}
+
+/** Services needed to record the end of a job. */
+export interface FinishJobDeps extends FinishDeps {
   readonly jobs: Jobs;
-  readonly experiments: Experiments;
   readonly scenarioRuns: ScenarioRuns;
+}
+
+/** Services that light activities use. Light activities read and write records, and compute nothing. */
+export interface RecordActivityDeps extends FinishJobDeps {
+  readonly experiments: Experiments;
   readonly executions: Executions;
   readonly connectionStudies: ConnectionStudies;
   readonly windows: Windows;
-  readonly documents: Documents;
   readonly storedBytes: Pick<StoredBytes, 'nameOwners'>;
-  readonly audit: Audit;
   readonly workflows: JobWorkflows;
   readonly experimentWorkflows: ExperimentWorkflows;
   readonly executionWorkflows: ExecutionWorkflows;
@@ -45,11 +58,6 @@ export interface RecordActivityDeps {
   readonly scheduler: Scheduler;
   /** Submits the run of a due time after the same checks as an API request of the schedule's owner. */
   submitDue(entry: ScheduleEntry): Promise<StartedRun | DueRefusal>;
-  readonly webhooks: Webhooks;
-  readonly startDeliveries: StartDeliveries;
-  /** Time after their end for which jobs and runs are stored, with their documents, days. */
-  readonly retentionDays: number;
-  now(): Date;
 }
 
 /** Observes the progress of one attempt, and its end with or without a result. */
@@ -57,12 +65,6 @@ export interface SolveObserver {
   progress(progress: Progress): void;
   end(): void;
 }
-
-/** Services needed to record the end of a job. */
-export type FinishJobDeps = Pick<
-  RecordActivityDeps,
-  'jobs' | 'scenarioRuns' | 'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
->;
 
 export interface SolverActivityDeps extends FinishJobDeps {
   readonly neighbours: ScenarioNeighbours;
@@ -74,7 +76,7 @@ export interface SolverActivityDeps extends FinishJobDeps {
 }
 
 /** Services for deliveries of webhooks, which reach servers of third parties. */
-export interface DeliveryActivityDeps extends Pick<RecordActivityDeps, 'webhooks' | 'now'> {
+export interface DeliveryActivityDeps extends Pick<FinishDeps, 'webhooks' | 'now'> {
   readonly webhookSeal: PayloadSeal;
   readonly rule: AddressRule;
   readonly resolve: Resolve;

@@ -58,7 +58,7 @@ export function createApp(
   app.use(countReplies(ledger));
   const pages = [
     ...webPages(),
-    keysPage(deps),
+    keysPage(deps.certificateKeys),
     ...docsPages(routes, ABOUT, settings.NODE_ENV === 'development'),
     metricsPage(metrics, settings.METRICS_TOKEN, settings.NODE_ENV === 'production'),
   ];

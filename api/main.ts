@@ -75,13 +75,13 @@ const prepared = retry(
     await ensureIndexes(mongo.db, INDEXES);
     await ensureAccounts(deps);
     isPrepared = true;
-    if (settings.TWO_FACTOR_PREVIOUS_KEY) await resealTwoFactor(deps);
+    if (settings.TWO_FACTOR_PREVIOUS_KEY) await resealTwoFactor(deps.twoFactor, deps.seal, log);
     await deps.audit.record('service_started', { userId: '', details: { service: 'api' } });
   },
   (error) => log.warn({ err: error }, 'database not ready; trying again'),
   stopping.signal,
 ).then(() =>
-  logAuditHead(deps).catch((error) => log.warn({ err: error }, 'newest audit entry was not read')),
+  logAuditHead(deps.audit, log).catch((error) => log.warn({ err: error }, 'newest audit entry was not read')),
 );
 
 threads.warm().catch((error) => log.warn({ err: error }, 'no thread was started'));

@@ -10,7 +10,7 @@ import type { Transaction } from '../../mongo/transaction.ts';
 import type { Announcement } from '../../mongo/webhooks.ts';
 import type { JobError, JobStatus } from '../../temporal/case/messages/job.ts';
 import type { SolveEnd } from '../../temporal/case/messages/solve-run.ts';
-import type { RecordActivityDeps } from '../deps.ts';
+import type { FinishDeps, FinishJobDeps } from '../deps.ts';
 
 type Noun = 'job' | 'experiment' | 'execution' | 'study';
 
@@ -62,11 +62,6 @@ interface Finished<Run, End> {
   readonly expiresAt: Date;
 }
 
-type FinishDeps = Pick<
-  RecordActivityDeps,
-  'documents' | 'audit' | 'webhooks' | 'startDeliveries' | 'retentionDays' | 'now'
->;
-
 /**
  * Records the end of a run together with its documents, its audit entry and its webhook events, and starts its
  * retention period, all in one transaction. Has no effect on a run that had ended before.
@@ -76,7 +71,7 @@ export async function finishRun<Run extends LifecycleRecord, End extends { reado
   { noun, id, records, asked, documents, finish, earlier, entry }: Ending<Run, End>,
 ): Promise<Finished<Run, End>> {
   const at = deps.now();
-  const expiresAt = expiryOf(at, deps);
+  const expiresAt = expiryOf(at, deps.retentionDays);
   const time = await deps.webhooks.timeOf(id);
   const written = await deps.audit.together(async (tx) => {
     const run = await finish(at, expiresAt, tx);
@@ -142,19 +137,20 @@ export const endWithoutAnswer = ({ status, error }: LifecycleRecord, lost: JobEr
 
 /** Ends the open jobs of an experiment or execution that has ended; these jobs were prepared but never ran. */
 export async function finishParts(
-  deps: Pick<RecordActivityDeps, 'jobs' | 'documents' | 'retentionDays' | 'now'>,
+  { jobs, documents, retentionDays, now }: FinishJobDeps,
   parentId: string,
   end: SolveEnd,
 ): Promise<void> {
-  const at = deps.now();
-  for (const jobId of await deps.jobs.openParts(parentId)) {
-    const job = await deps.jobs.finish(jobId, { end, percent: 0 }, at, expiryOf(at, deps));
-    if (job) await deps.documents.expire(jobId, job.user_id, expiryOf(at, deps));
+  const at = now();
+  const expiresAt = expiryOf(at, retentionDays);
+  for (const jobId of await jobs.openParts(parentId)) {
+    const job = await jobs.finish(jobId, { end, percent: 0 }, at, expiresAt);
+    if (job) await documents.expire(jobId, job.user_id, expiresAt);
   }
 }
 
 const DAY_MS = 24 * 3600 * 1000;
 
 /** Time after which records that end at `at` may be deleted. */
-export const expiryOf = (at: Date, { retentionDays }: Pick<RecordActivityDeps, 'retentionDays'>): Date =>
+export const expiryOf = (at: Date, retentionDays: number): Date =>
   new Date(at.getTime() + retentionDays * DAY_MS);

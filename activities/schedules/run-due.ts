@@ -22,7 +22,7 @@ export async function runDue(deps: RecordActivityDeps, { scheduleId, at }: DueIn
     await deps.scheduler.tell(scheduleId, (handle) => handle.delete());
     return;
   }
-  const entry = await deps.schedules.begin(schedule, new Date(at), expiryOf(deps.now(), deps));
+  const entry = await deps.schedules.begin(schedule, new Date(at), expiryOf(deps.now(), deps.retentionDays));
   if (!entry.run && (await hasStartedBefore(deps, schedule, entry))) {
     await deps.schedules.noteMissed(entry._id, `${entry.note ?? ''}, and has`, {});
     return;
@@ -78,7 +78,7 @@ export async function noteMissed(
 ): Promise<boolean> {
   const { _id: schedule_id, user_id, name } = schedule;
   const at = deps.now();
-  const expiresAt = expiryOf(at, deps);
+  const expiresAt = expiryOf(at, deps.retentionDays);
   const deliveries = await deps.audit.together(async (tx) => {
     const entry = await deps.schedules.begin(schedule, scheduled_at, expiresAt, tx);
     if (!(await deps.schedules.noteMissed(entry._id, reason, tx))) return null;

@@ -1,7 +1,8 @@
 /** API keys, created and revoked by the account that they act for. */
 import { randomUUID } from 'node:crypto';
 import { array, type InferType, object, string } from 'yup';
-import { type ApiKeyRecord, MAX_API_KEYS } from '../../mongo/api-keys.ts';
+import { type ApiKeyRecord, type ApiKeys, MAX_API_KEYS } from '../../mongo/api-keys.ts';
+import type { Audit } from '../../mongo/audit.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import { Conflict, NotFound, Unprocessable } from '../http/errors.ts';
 import { SCOPES } from '../http/principal.ts';
@@ -83,7 +84,7 @@ export async function createApiKey(
     const outcome = await deps.apiKeys.insert(record, tx);
     if (outcome === 'name taken') throw new Conflict(`An API key named '${record.name}' already exists`);
     if (outcome === 'too many') throw new Conflict(`You already have ${MAX_API_KEYS} API keys, the maximum`);
-    await apiKeyChanged(deps, caller, 'api_key_created', record, tx);
+    await apiKeyChanged(deps.audit, caller, 'api_key_created', record, tx);
   });
   const { last_used_at: _, ...handle } = toApiKeySummary(record);
   return { ...handle, api_key: key };
@@ -97,31 +98,29 @@ function toExpiry(timestamp: string | null | undefined, now: Date): Date | null 
   throw new Unprocessable([{ loc: ['body', 'expires_at'], msg, type: 'datetime_future' }]);
 }
 
+interface KeyStores {
+  readonly apiKeys: ApiKeys;
+  readonly audit: Audit;
+}
+
 /** Deletes a key of the caller, effective at once. */
-export async function revokeApiKey(
-  deps: Pick<AccountDeps, 'apiKeys' | 'audit'>,
-  keyId: string,
-  caller: AuditCaller,
-): Promise<void> {
+export async function revokeApiKey(deps: KeyStores, keyId: string, caller: AuditCaller): Promise<void> {
   await deps.audit.together(async (tx) => {
     const key = await deps.apiKeys.delete(caller.user.userId, keyId, tx);
     if (!key) throw new NotFound('API key not found');
-    await apiKeyChanged(deps, caller, 'api_key_revoked', key, tx);
+    await apiKeyChanged(deps.audit, caller, 'api_key_revoked', key, tx);
   });
 }
 
 /** Deletes all API keys of an account whose password has changed. */
-export async function revokeApiKeys(
-  deps: Pick<AccountDeps, 'apiKeys' | 'audit'>,
-  caller: AuditCaller,
-): Promise<void> {
+export async function revokeApiKeys(deps: KeyStores, caller: AuditCaller): Promise<void> {
   const keys = await deps.apiKeys.list(caller.user.userId);
   for (const { key_id } of keys) await revokeApiKey(deps, key_id, caller);
 }
 
 /** Records in the audit log that the caller created or revoked a key. */
 const apiKeyChanged = (
-  { audit }: Pick<AccountDeps, 'audit'>,
+  audit: Audit,
   caller: AuditCaller,
   event: 'api_key_created' | 'api_key_revoked',
   { key_id, name }: ApiKeyRecord,

@@ -1,12 +1,12 @@
 /** Turns the credentials of a request into a principal, or refuses with 401. */
+import type { ApiKeys } from '../../mongo/api-keys.ts';
 import type { UserRecord } from '../../mongo/users.ts';
 import { Unauthenticated } from '../http/errors.ts';
 import { type Principal, SCOPES } from '../http/principal.ts';
 import { digest } from '../http/secrets.ts';
-import { type AccessClaims, bearerOf } from './access-tokens.ts';
-import type { AccountStanding } from './account-cache.ts';
+import { type AccessClaims, bearerOf, type Tokens } from './access-tokens.ts';
+import type { AccountCache, AccountStanding } from './account-cache.ts';
 import { API_KEY_PREFIX, isApiKey } from './api-key-format.ts';
-import type { AccountDeps } from './deps.ts';
 import { ROLE_LEVELS } from './modules.ts';
 
 interface Credentials {
@@ -19,7 +19,15 @@ interface Credentials {
 }
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
-type Needs = Pick<AccountDeps, 'settings' | 'tokens' | 'accountCache' | 'apiKeys' | 'now'>;
+
+/** What credentials are checked with. */
+export interface CredentialDeps {
+  readonly settings: { readonly AUTH_BYPASS_ENABLED: boolean };
+  readonly tokens: Tokens;
+  readonly accountCache: AccountCache;
+  readonly apiKeys: ApiKeys;
+  readonly now: () => Date;
+}
 
 /** Time after a sign-in during which the password is not required again, ms. */
 const FRESH_MS = 10 * 60_000;
@@ -39,7 +47,7 @@ export const BYPASS_USER: Principal = {
   scopes: SCOPES,
 };
 
-export function createAuthenticate(deps: Needs): Authenticate {
+export function createAuthenticate(deps: CredentialDeps): Authenticate {
   return async (credentials) => {
     const principal = await toPrincipal(credentials, deps);
     if (!principal) throw new Unauthenticated();
@@ -50,7 +58,7 @@ export function createAuthenticate(deps: Needs): Authenticate {
 /** Accepts an API key in either header; different values in both headers are refused as ambiguous. */
 async function toPrincipal(
   { authorization, apiKey, isRead }: Credentials,
-  deps: Needs,
+  deps: CredentialDeps,
 ): Promise<Principal | null> {
   const bearer = bearerOf(authorization);
   if (apiKey && authorization && apiKey !== bearer) return null;
@@ -62,7 +70,7 @@ async function toPrincipal(
 async function fromToken(
   token: string,
   isRead: boolean,
-  { tokens, accountCache, now }: Needs,
+  { tokens, accountCache, now }: CredentialDeps,
 ): Promise<Principal | null> {
   const at = now();
   const claims = await tokens.verify(token, at);
@@ -88,7 +96,7 @@ const isCurrent = (
 async function fromKey(
   key: string,
   isRead: boolean,
-  { apiKeys, accountCache, now }: Needs,
+  { apiKeys, accountCache, now }: CredentialDeps,
 ): Promise<Principal | null> {
   if (!isApiKey(key)) return null;
   const record = await apiKeys.findByDigest(digest(key));

@@ -49,7 +49,7 @@ const sign = (key: Buffer, sessionId: string, random: string): Buffer =>
 
 const toSeconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-type CookieSettings = Pick<AccountSettings, 'NODE_ENV'>;
+export type CookieSettings = Pick<AccountSettings, 'NODE_ENV'>;
 
 /**
  * Name of the cookie that a token must match. Browsers accept the prefix `__Host-` only over TLS and only from the host
@@ -67,6 +67,12 @@ export function csrfCookie(token: string, settings: CookieSettings): string {
 interface Verifier {
   readonly csrf: Csrf;
   now(): Date;
+}
+
+/** What the CSRF token of a request is checked with. */
+export interface CsrfDeps extends Verifier {
+  readonly tokens: Tokens;
+  readonly settings: CookieSettings;
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Tasks at startup: creates the required accounts, and re-encrypts second factors under a new key. */
 import { randomBytes, randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { TwoFactor } from '../../mongo/two-factor.ts';
 import type { UserRecord } from '../../mongo/users.ts';
 import { BYPASS_USER } from './authenticate.ts';
 import type { AccountDeps } from './deps.ts';
+import type { Seal } from './two-factor-secrets.ts';
 
-type Needs = Pick<AccountDeps, 'settings' | 'users' | 'passwords' | 'audit' | 'now'>;
-
-export async function ensureAccounts(deps: Needs): Promise<void> {
+export async function ensureAccounts(deps: AccountDeps): Promise<void> {
   const { ADMIN_USERNAME, ADMIN_PASSWORD, AUTH_BYPASS_ENABLED } = deps.settings;
   if (ADMIN_USERNAME !== undefined && ADMIN_PASSWORD !== undefined) {
     const account = { user_id: randomUUID(), username: ADMIN_USERNAME, disabled: false };
@@ -23,7 +24,7 @@ export async function ensureAccounts(deps: Needs): Promise<void> {
  * Disables the record of the bypass user, which the bypass never reads. Without the bypass, no caller can then sign in as
  * `dev`, and `dev` does not count as an administrator when the last one is protected.
  */
-async function disableBypassUser({ users, audit }: Needs): Promise<void> {
+async function disableBypassUser({ users, audit }: AccountDeps): Promise<void> {
   const { userId } = BYPASS_USER;
   const user = await users.findById(userId);
   if (!user || user.disabled) return;
@@ -33,7 +34,7 @@ async function disableBypassUser({ users, audit }: Needs): Promise<void> {
 
 type Account = Pick<UserRecord, 'user_id' | 'username' | 'disabled'>;
 
-async function ensureAdmin(account: Account, password: string, deps: Needs): Promise<void> {
+async function ensureAdmin(account: Account, password: string, deps: AccountDeps): Promise<void> {
   const { user_id, username } = account;
   if (await deps.users.findByUsername(username)) return;
   const isNew = await deps.users.insert({
@@ -49,13 +50,11 @@ async function ensureAdmin(account: Account, password: string, deps: Needs): Pro
     });
 }
 
-type ResealNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'log'>;
-
 /**
  * Re-encrypts secrets sealed with TWO_FACTOR_PREVIOUS_KEY under TWO_FACTOR_KEY, so that TWO_FACTOR_PREVIOUS_KEY can be
  * removed. May run repeatedly. A secret that neither key opens is kept unchanged and counted in the log.
  */
-export async function resealTwoFactor({ twoFactor, seal, log }: ResealNeeds): Promise<void> {
+export async function resealTwoFactor(twoFactor: TwoFactor, seal: Seal, log: Logger): Promise<void> {
   let resealed = 0;
   let closed = 0;
   for await (const { user_id, secret } of twoFactor.all()) {
@@ -67,11 +66,7 @@ export async function resealTwoFactor({ twoFactor, seal, log }: ResealNeeds): Pr
 }
 
 /** The secret sealed with the newest key; null if it is sealed with that key already. */
-function renewed(
-  seal: AccountDeps['seal'],
-  secret: string,
-  userId: string,
-): { secret: string } | 'closed' | null {
+function renewed(seal: Seal, secret: string, userId: string): { secret: string } | 'closed' | null {
   try {
     return seal.isCurrent(secret, userId) ? null : { secret: seal.close(seal.open(secret, userId), userId) };
   } catch {

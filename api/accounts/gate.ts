@@ -1,16 +1,18 @@
 /** Account checks for every request of the API: authentication, CSRF protection, and records of denials and of use. */
+import type { Logger } from 'pino';
+import type { Audit } from '../../mongo/audit.ts';
 import type { Subscriptions } from '../../mongo/subscriptions.ts';
 import type { Gate } from '../http/handle-request.ts';
 import type { ModuleAccess } from '../http/principal.ts';
 import { isForm } from '../http/read-body.ts';
 import type { RequestContext } from '../http/request.ts';
 import { createAuthenticate } from './authenticate.ts';
-import { csrfCookieName, requireToken, sessionOf } from './csrf.ts';
+import { type CsrfDeps, csrfCookieName, requireToken, sessionOf } from './csrf.ts';
 import type { AccountDeps } from './deps.ts';
 
 export function createGate(deps: AccountDeps): Gate {
   const authenticate = createAuthenticate(deps);
-  const denials = createDenials(deps);
+  const denials = createDenials(deps.audit, deps.log);
   const noteUse = createModuleUse(deps.subscriptions, (error) => {
     deps.log.warn({ err: error }, 'use of a module was not noted');
   });
@@ -27,14 +29,12 @@ export function createGate(deps: AccountDeps): Gate {
   };
 }
 
-type FormDeps = Pick<AccountDeps, 'csrf' | 'settings' | 'tokens' | 'now'>;
-
 /**
  * Refuses a form that another site may have sent: browsers send forms across sites, but neither JSON nor the headers `Authorization` and `X-API-Key`.
  * The token comes in the header `X-CSRF-Token` or the field `csrf_token`, and as a cookie. For the session cookie see `session-cookie.ts`. Throws
  * `Forbidden`.
  */
-async function checkForm(ctx: RequestContext, body: unknown, deps: FormDeps): Promise<void> {
+async function checkForm(ctx: RequestContext, body: unknown, deps: CsrfDeps): Promise<void> {
   if (!isForm(ctx)) return;
   const token = ctx.get('X-CSRF-Token') || fieldOf(body);
   const cookie = ctx.cookies.get(csrfCookieName(deps.settings)) ?? '';
@@ -62,10 +62,7 @@ const MINUTE_MS = 60_000;
  * minute are recorded together as a number, so that repeated requests cannot flood the log. Each process counts on its
  * own.
  */
-export function createDenials(
-  { audit, log }: Pick<AccountDeps, 'audit' | 'log'>,
-  minuteMs = MINUTE_MS,
-): Denials {
+export function createDenials(audit: Audit, log: Logger, minuteMs = MINUTE_MS): Denials {
   /** Number of denials that are not in the log yet, for every user and route with an entry within the last minute. */
   const untold = new Map<string, number>();
   const tell = async (userId: string, call: DeniedCall, count: number): Promise<void> => {

@@ -1,5 +1,7 @@
 /** Access of an account to the modules: level, view in replies, and time of use. */
 import { array, boolean, object, string } from 'yup';
+import type { Subscriptions } from '../../mongo/subscriptions.ts';
+import type { Users } from '../../mongo/users.ts';
 import { requireModule } from '../http/access.ts';
 import { NotFound } from '../http/errors.ts';
 import { ACCESS_LEVELS, type Principal } from '../http/principal.ts';
@@ -22,10 +24,7 @@ export const toModule = (module: Module, user: Pick<Principal, 'levels'>) => {
 /**
  * Access of an account to every module. For a module without a grant, `subscribed_at` is the creation of the account.
  */
-export async function subscriptionsOf(
-  { users, subscriptions }: Pick<AccountDeps, 'users' | 'subscriptions'>,
-  userId: string,
-) {
+export async function subscriptionsOf(users: Users, subscriptions: Subscriptions, userId: string) {
   const [account, records] = await Promise.all([users.findById(userId), subscriptions.of(userId)]);
   if (!account) throw new NotFound('User not found');
   const levels = moduleLevels(account.role, records);

@@ -3,6 +3,7 @@
  * sensitive changes nor allows guessing.
  */
 import { string } from 'yup';
+import type { Audit } from '../../mongo/audit.ts';
 import type { UserRecord } from '../../mongo/users.ts';
 import { Conflict, NotFound, Unauthenticated, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller, type RequestInfo } from '../http/request.ts';
@@ -77,7 +78,7 @@ export async function proveFactor(
   if (!factor?.enabled_at) throw new Conflict('Two-factor authentication is not enabled');
   await deps.limits.factorProof.consume(userId);
   const reason = await wrongPart(userId, proof, deps);
-  if (reason) return refuseFactor({ userId, during, reason }, request, deps);
+  if (reason) return refuseFactor({ userId, during, reason }, request, deps.audit);
   await deps.limits.factorProof.refund(userId);
 }
 
@@ -99,7 +100,7 @@ interface Refusal {
 export async function refuseFactor(
   { userId, during, reason }: Refusal,
   { ip, userAgent }: RequestInfo,
-  { audit }: Pick<AccountDeps, 'audit'>,
+  audit: Audit,
 ): Promise<never> {
   await audit.record('two_factor_failed', { userId, details: { during, reason }, ip, userAgent });
   throw new Unauthenticated(reason, TOKEN_HOLDS);

@@ -31,11 +31,11 @@ export async function refreshSession(
   // many users may share an address.
   const storedSession = await deps.sessions.find(hash);
   await deps.limits.refresh.consume(storedSession?.userId ?? clientNetwork(ip));
-  const { settings } = deps;
+  const { SESSION_DAYS, JWT_SECRET } = deps.settings;
   const now = deps.now();
-  if (!storedSession || lastMomentOf(storedSession, settings) <= now) throw refused();
-  const end = refreshTokenEnd(storedSession, now, settings);
-  const { token, ...next } = nextRefreshToken(refreshToken, settings.JWT_SECRET, end);
+  if (!storedSession || lastMomentOf(storedSession, SESSION_DAYS) <= now) throw refused();
+  const end = refreshTokenEnd(storedSession, now, SESSION_DAYS);
+  const { token, ...next } = nextRefreshToken(refreshToken, JWT_SECRET, end);
   const rotation = await deps.sessions.rotate(hash, next, now);
   if (rotation.outcome === 'unknown') throw refused();
   const { outcome, ...session } = rotation;

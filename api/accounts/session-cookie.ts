@@ -6,8 +6,7 @@ import { string } from 'yup';
 import { Unauthenticated, Unprocessable } from '../http/errors.ts';
 import type { RequestInfo } from '../http/request.ts';
 import { reply } from '../http/route.ts';
-import { csrfCookieName, requireToken, sessionOf } from './csrf.ts';
-import type { AccountDeps } from './deps.ts';
+import { type CookieSettings, type CsrfDeps, csrfCookieName, requireToken, sessionOf } from './csrf.ts';
 import { REFRESH_TOKEN_S, type TokenSet } from './sessions.ts';
 
 /** The field of a sign-in that selects where the refresh token is returned: in the body or in a cookie. */
@@ -20,36 +19,34 @@ export const sessionField = () =>
         '`cookie`, for pages: the refresh token is set as a cookie instead of a field of the reply',
     });
 
-type Settings = Pick<AccountDeps['settings'], 'NODE_ENV'>;
-
 /**
  * Browsers accept the prefix `__Secure-` over TLS only. `__Host-` would require `Path=/`, which sends the cookie with
  * every request to the host, including other services behind the same proxy.
  */
-const nameOf = ({ NODE_ENV }: Settings): string =>
+const nameOf = ({ NODE_ENV }: CookieSettings): string =>
   NODE_ENV === 'production' ? '__Secure-refresh_token' : 'refresh_token';
 
 /**
  * The session cookie. It has no `Path`, so browsers send it to the folder of the route that set it: `/api/auth` or
  * `/auth`, behind any prefix of a proxy.
  */
-function cookieOf(token: string, maxAgeS: number, settings: Settings): { 'Set-Cookie': string } {
+function cookieOf(token: string, maxAgeS: number, settings: CookieSettings): { 'Set-Cookie': string } {
   const cookie = `${nameOf(settings)}=${token}; Max-Age=${maxAgeS}; HttpOnly; SameSite=Strict`;
   return { 'Set-Cookie': settings.NODE_ENV === 'production' ? `${cookie}; Secure` : cookie };
 }
 
 /** The sign-in reply, with the refresh token in the body or in a cookie as the client chose. */
-export function signedIn(tokens: TokenSet, session: 'token' | 'cookie', settings: Settings) {
+export function signedIn(tokens: TokenSet, session: 'token' | 'cookie', settings: CookieSettings) {
   if (session === 'token') return reply(200, tokens);
   const { refresh_token, ...rest } = tokens;
   return reply(200, rest, cookieOf(refresh_token, REFRESH_TOKEN_S, settings));
 }
 
-export const hasCookie = (request: RequestInfo, settings: Settings): boolean =>
+export const hasCookie = (request: RequestInfo, settings: CookieSettings): boolean =>
   request.cookie(nameOf(settings)) !== undefined;
 
 /** Refresh token from the session cookie. Throws 422 for a request without cookie or CSRF token. */
-export async function requireCookie(request: RequestInfo, deps: AccountDeps): Promise<string> {
+export async function requireCookie(request: RequestInfo, deps: CsrfDeps): Promise<string> {
   const { settings } = deps;
   const refreshToken = request.cookie(nameOf(settings));
   const token = request.header('x-csrf-token');
@@ -64,5 +61,5 @@ export async function requireCookie(request: RequestInfo, deps: AccountDeps): Pr
 }
 
 /** Header that deletes the session cookie; empty for a browser that did not send the cookie. */
-export const withoutCookie = (request: RequestInfo, settings: Settings) =>
+export const withoutCookie = (request: RequestInfo, settings: CookieSettings) =>
   hasCookie(request, settings) ? cookieOf('', 0, settings) : {};

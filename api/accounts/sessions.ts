@@ -1,11 +1,13 @@
 /** Sessions: their tokens, and the end of one or all sessions of an account. */
 import { boolean, type InferType, number, object, string } from 'yup';
-import type { Session } from '../../mongo/sessions.ts';
+import type { RevokedTokens, Session, Sessions } from '../../mongo/sessions.ts';
+import type { TwoFactorChallenges } from '../../mongo/two-factor.ts';
 import type { UserRecord } from '../../mongo/users.ts';
 import { NotFound } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
 import { either } from '../http/schemas.ts';
-import { ACCESS_TOKEN_S } from './access-tokens.ts';
+import { ACCESS_TOKEN_S, type Tokens } from './access-tokens.ts';
+import type { AccountCache } from './account-cache.ts';
 import type { AccountDeps } from './deps.ts';
 import { proveFresh } from './prove-identity.ts';
 
@@ -49,25 +51,34 @@ const DAY_S = 24 * 3600;
 /** Lifetime of a refresh token, s. A session that is not renewed ends when its newest refresh token expires. */
 export const REFRESH_TOKEN_S = 7 * DAY_S;
 
+interface SessionDeps {
+  readonly sessions: Sessions;
+  readonly revokedTokens: RevokedTokens;
+  readonly twoFactorChallenges: TwoFactorChallenges;
+  readonly accountCache: AccountCache;
+  readonly tokens: Tokens;
+  readonly settings: { readonly SESSION_DAYS: number };
+  now(): Date;
+}
+
 type SignedIn = Pick<Session, 'signedInAt'>;
-type EndSettings = Pick<AccountDeps['settings'], 'SESSION_DAYS'>;
 
 /** Latest end of a session, however often it is renewed. Lies in the past if the time of the sign-in is unknown. */
-export const lastMomentOf = ({ signedInAt }: SignedIn, { SESSION_DAYS }: EndSettings): Date =>
-  new Date((signedInAt?.getTime() ?? 0) + SESSION_DAYS * DAY_S * 1000);
+export const lastMomentOf = ({ signedInAt }: SignedIn, sessionDays: number): Date =>
+  new Date((signedInAt?.getTime() ?? 0) + sessionDays * DAY_S * 1000);
 
 /** End of a refresh token issued now. */
-export const refreshTokenEnd = (session: SignedIn, now: Date, settings: EndSettings): Date =>
-  new Date(Math.min(now.getTime() + REFRESH_TOKEN_S * 1000, lastMomentOf(session, settings).getTime()));
+export const refreshTokenEnd = (session: SignedIn, now: Date, sessionDays: number): Date =>
+  new Date(Math.min(now.getTime() + REFRESH_TOKEN_S * 1000, lastMomentOf(session, sessionDays).getTime()));
 
 /** Signs the access token of a session, which expires with the session at the latest, and builds the reply. */
 export async function issueTokens(
   session: Session,
   { role, token_generation: generation = 0 }: UserRecord,
   refreshToken: string,
-  { tokens, settings, now }: Pick<AccountDeps, 'tokens' | 'settings' | 'now'>,
+  { tokens, settings, now }: SessionDeps,
 ): Promise<TokenSet> {
-  const leftS = Math.floor((lastMomentOf(session, settings).getTime() - now().getTime()) / 1000);
+  const leftS = Math.floor((lastMomentOf(session, settings.SESSION_DAYS).getTime() - now().getTime()) / 1000);
   const lifetimeS = Math.min(ACCESS_TOKEN_S, leftS);
   return {
     access_token: await tokens.sign({ ...session, role, generation }, now(), lifetimeS),
@@ -77,15 +88,13 @@ export async function issueTokens(
   };
 }
 
-type EndNeeds = Pick<AccountDeps, 'revokedTokens' | 'sessions' | 'accountCache' | 'now'>;
-
 /**
  * Revokes all refresh and access tokens of a session. The revocation is kept until every token has expired, including one
  * that is being issued at this moment.
  */
 export async function endSession(
   sessionId: string,
-  { revokedTokens, sessions, accountCache, now }: EndNeeds,
+  { revokedTokens, sessions, accountCache, now }: SessionDeps,
 ): Promise<void> {
   await revokedTokens.revoke(sessionId, new Date(now().getTime() + REFRESH_TOKEN_S * 1000));
   accountCache.changed();
@@ -96,11 +105,7 @@ export async function endSession(
  * Ends all sessions of an account, or all but one, and pending sign-ins that wait for a second factor. Access tokens are invalidated by the account's
  * `token_generation`, which the caller has raised.
  */
-export async function endSessions(
-  userId: string,
-  deps: EndNeeds & Pick<AccountDeps, 'twoFactorChallenges'>,
-  keptSessionId = '',
-): Promise<void> {
+export async function endSessions(userId: string, deps: SessionDeps, keptSessionId = ''): Promise<void> {
   deps.accountCache.changed();
   await deps.twoFactorChallenges.endOf(userId);
   const sessions = await deps.sessions.of(userId);
@@ -121,14 +126,12 @@ export const sessionSchema = object({
 });
 type SessionView = InferType<typeof sessionSchema>;
 
-type Needs = Pick<AccountDeps, 'sessions' | 'settings' | 'now'>;
-
 /** Active sessions of the caller, newest sign-in first. */
-export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: Needs): Promise<SessionView[]> {
+export async function ownSessions({ user }: Pick<Caller, 'user'>, deps: SessionDeps): Promise<SessionView[]> {
   const now = deps.now();
   const sessions = await deps.sessions.of(user.userId);
   return sessions.flatMap((session) => {
-    const end = new Date(Math.min(+session.expiresAt, +lastMomentOf(session, deps.settings)));
+    const end = new Date(Math.min(+session.expiresAt, +lastMomentOf(session, deps.settings.SESSION_DAYS)));
     if (!session.signedInAt || end <= now) return [];
     return {
       session_id: session.sessionId,

@@ -119,7 +119,8 @@ async function openSession(
   const signedInAt = deps.now();
   const agent = userAgent.slice(0, MAX_AGENT);
   const session = { sessionId: randomUUID(), userId, signedInAt, ...(agent && { userAgent: agent }) };
-  const { token, ...stored } = newRefreshToken(refreshTokenEnd(session, signedInAt, deps.settings));
+  const end = refreshTokenEnd(session, signedInAt, deps.settings.SESSION_DAYS);
+  const { token, ...stored } = newRefreshToken(end);
   await deps.sessions.open(session, stored);
   await requireUnchanged(user, session.sessionId, deps);
   await deps.audit.record('login', {
@@ -164,7 +165,7 @@ export async function verifyTwoFactor(
   await deps.limits.twoFactor.consume(userId);
   const user = await deps.users.findById(userId);
   const factor = user && !user.disabled && (await spendCode(userId, code, deps));
-  if (!factor) return refuseFactor({ userId, during: 'login', reason: 'Invalid code' }, request, deps);
+  if (!factor) return refuseFactor({ userId, during: 'login', reason: 'Invalid code' }, request, deps.audit);
   const isFirst = await deps.twoFactorChallenges.end(hash);
   if (!isFirst) throw deadToken();
   await Promise.all([deps.limits.loginAddress.refund(network), deps.limits.twoFactor.refund(userId)]);

@@ -5,8 +5,9 @@
 import { randomBytes } from 'node:crypto';
 import { HOTP, Secret, TOTP } from 'otpauth';
 import { renderSVG } from 'uqr';
+import type { TwoFactor } from '../../mongo/two-factor.ts';
 import { digest, isSameSecret } from '../http/secrets.ts';
-import type { AccountDeps } from './deps.ts';
+import type { Seal } from './two-factor-secrets.ts';
 
 const STEP_S = 30;
 const FORM = { algorithm: 'SHA1', digits: 6 } as const;
@@ -72,7 +73,12 @@ export const newRecoveryCodes = (): string[] =>
 export const recoveryDigest = (code: string): string => digest(code.replaceAll(/[\s-]/g, '').toUpperCase());
 
 export type Factor = 'totp' | 'recovery_code';
-type SpendNeeds = Pick<AccountDeps, 'twoFactor' | 'seal' | 'now'>;
+
+interface FactorDeps {
+  readonly twoFactor: TwoFactor;
+  readonly seal: Seal;
+  now(): Date;
+}
 
 /** Shape of an authenticator's code; no recovery code has it. */
 const TOTP_CODE = /^\d{6}$/;
@@ -81,7 +87,7 @@ const TOTP_CODE = /^\d{6}$/;
  * Accepts a code of the authenticator, or a recovery code once. Returns `null` when the code is wrong or used, or the
  * user has no second factor.
  */
-export async function spendCode(userId: string, code: string, deps: SpendNeeds): Promise<Factor | null> {
+export async function spendCode(userId: string, code: string, deps: FactorDeps): Promise<Factor | null> {
   const typed = code.replaceAll(/\s/g, '');
   if (TOTP_CODE.test(typed)) return (await spendTotp(userId, typed, deps)) ? 'totp' : null;
   return (await deps.twoFactor.useRecoveryCode(userId, recoveryDigest(typed))) ? 'recovery_code' : null;
@@ -90,7 +96,7 @@ export async function spendCode(userId: string, code: string, deps: SpendNeeds):
 async function spendTotp(
   userId: string,
   code: string,
-  { twoFactor, seal, now }: SpendNeeds,
+  { twoFactor, seal, now }: FactorDeps,
 ): Promise<boolean> {
   const factor = await twoFactor.find(userId);
   if (!factor?.enabled_at) return false;

@@ -5,7 +5,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { deriveKey } from '../http/secrets.ts';
 
-interface Seal {
+export interface Seal {
   /** Encrypts a secret; returns base64url of nonce, tag and ciphertext. */
   close(secret: Uint8Array, userId: string): string;
   /**

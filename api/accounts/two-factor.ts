@@ -55,7 +55,7 @@ export async function enableTwoFactor(code: string, caller: Caller, deps: Accoun
   const secret = await pendingSecret(userId, deps);
   const step = matchingTotpStep(deps.seal.open(secret, userId), code.replaceAll(/\s/g, ''), deps.now());
   if (step === null)
-    return refuseFactor({ userId, during: 'enable', reason: 'Invalid code' }, caller.request, deps);
+    return refuseFactor({ userId, during: 'enable', reason: 'Invalid code' }, caller.request, deps.audit);
   const codes = newRecoveryCodes();
   const recovery_hashes = codes.map(recoveryDigest);
   const enabling = { enabled_at: deps.now(), last_step: step, recovery_hashes };

@@ -1,5 +1,6 @@
 /** Routes of the chat, of its history, and of the judgement of prompts for other modules. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
+import type { Audit } from '../../mongo/audit.ts';
 import { includesLevel } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { reply } from '../http/route.ts';
@@ -15,7 +16,7 @@ import {
 } from './chat/bodies.ts';
 import { citationSchema } from './chat/citation.ts';
 import { converse } from './chat/converse.ts';
-import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
+import { ANALYST, defineRoute } from './deps.ts';
 import { explainRoutes } from './explain-routes.ts';
 import { checkPrompt } from './guardrail/check-prompt.ts';
 import { toolRoutes } from './tool-routes.ts';
@@ -191,15 +192,11 @@ const validatePromptOf = (id: 'model-builder' | 'model-tuner', tag: 'Model build
     },
     responses: { 200: promptVerdict },
     handle: async ({ body, user, request, deps }) =>
-      reply(200, await validatePrompt(deps, body, { user, request })),
+      reply(200, await validatePrompt(deps.audit, body, { user, request })),
   });
 
 /** Judges a prompt; audits a blocked one without its text. */
-async function validatePrompt(
-  { audit }: Pick<AnalystDeps, 'audit'>,
-  body: PromptBody,
-  { user, request }: Caller,
-) {
+async function validatePrompt(audit: Audit, body: PromptBody, { user, request }: Caller) {
   const { allowed, warnings, rules } = checkPrompt(body.prompt);
   if (!allowed) {
     const { ip, userAgent } = request;

@@ -1,5 +1,6 @@
 /** Routes by which programs call the tools of the analyst, without a model. */
 import { array, mixed, object, string } from 'yup';
+import type { Audit } from '../../mongo/audit.ts';
 import { requireScope } from '../http/access.ts';
 import { Conflict, GatewayTimeout, NotFound, Unprocessable } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
@@ -7,7 +8,7 @@ import { reply } from '../http/route.ts';
 import { citationSchema } from './chat/citation.ts';
 import { citationsOf } from './chat/tool-thread.ts';
 import { CALLABLE_TOOLS, WHY_TOOLS } from './chat/toolbox.ts';
-import { ANALYST, type AnalystDeps, defineRoute } from './deps.ts';
+import { ANALYST, defineRoute } from './deps.ts';
 import { runTool, type ToolRun } from './tools/run-tool.ts';
 import type { ToolResult } from './tools/tool.ts';
 
@@ -54,7 +55,7 @@ const callTool = defineRoute({
     const context = { deps, user, scenarioId: undefined, signal: request.signal };
     const run = await runTool(CALLABLE_TOOLS, { name, arguments: JSON.stringify(body.arguments) }, context);
     const citations = run.result ? await citationsOf(run, context) : [];
-    await note(deps, run, { user, request });
+    await note(deps.audit, run, { user, request });
     return reply(200, { tool: name, ...resultOf(run), citations });
   },
 });
@@ -62,7 +63,7 @@ const callTool = defineRoute({
 export const toolRoutes = [callTool];
 
 /** Audits only the ids among the arguments; other arguments may be long. */
-function note({ audit }: Pick<AnalystDeps, 'audit'>, run: ToolRun, caller: Caller): Promise<void> {
+function note(audit: Audit, run: ToolRun, caller: Caller): Promise<void> {
   const ids = Object.entries(run.arguments).filter(([key]) => key.endsWith('_id'));
   const details = { tool: run.name, ...Object.fromEntries(ids), refused: run.result === null };
   return audit.record('tool_called', auditSubject(caller, details));

@@ -1,14 +1,13 @@
 /** The audit log for administrators: list, CSV export, and verification of its hash chain. */
 import type { Readable } from 'node:stream';
 import { array, boolean, number, object, string } from 'yup';
-import type { AuditPlace, LinkedAuditEntry } from '../../mongo/audit.ts';
+import type { Audit, AuditPlace, LinkedAuditEntry } from '../../mongo/audit.ts';
 import { CHAIN_PROBLEMS } from '../../mongo/audit-verify.ts';
 import type { Users } from '../../mongo/users.ts';
 import { toCsv, withFirstRow } from '../http/csv.ts';
-import type { KitDeps } from '../http/deps.ts';
 import { LONG_S, reply, routesFor } from '../http/route.ts';
 
-type AuditDeps = Pick<KitDeps, 'audit'> & { readonly users: Pick<Users, 'namesOf'> };
+type AuditDeps = { readonly audit: Audit; readonly users: Pick<Users, 'namesOf'> };
 
 const defineRoute = routesFor<AuditDeps>();
 

@@ -10,7 +10,7 @@ import { canonicalSha256 } from '../../temporal/json/sha256.ts';
 import { jobReport } from '../client/report/report.ts';
 import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
-import type { ModelBuilderDeps } from '../model-builder/deps.ts';
+import type { ExecutionRunDeps } from '../model-builder/runs.ts';
 import { ownedRun } from '../runs/status.ts';
 import type { SolveDeps } from '../solve/deps.ts';
 import { jobResult } from '../solve/result.ts';
@@ -18,11 +18,9 @@ import { jobRuns } from '../solve/runs.ts';
 import { fittingReport } from './fitting-report.ts';
 import type { CertificateKeys } from './keys.ts';
 
-export interface CertificateDeps
-  extends SolveDeps,
-    Pick<ModelBuilderDeps, 'executions' | 'windows' | 'executionWorkflows'> {
+export interface CertificateDeps extends SolveDeps, ExecutionRunDeps {
   readonly certificateKeys: CertificateKeys;
-  readonly settings: SolveDeps['settings'] & ModelBuilderDeps['settings'];
+  readonly settings: SolveDeps['settings'] & ExecutionRunDeps['settings'];
 }
 
 /** The certificate of a job. Throws `Conflict` for a job without a schedule, and `NotFound`. */

@@ -16,6 +16,7 @@ import { executionPath } from '../model-builder/execution-routes.ts';
 import { jobPath, solveRoute } from '../solve/route-parts.ts';
 import { type ConnectionCertificateDeps, signedConnections } from './connections-certificate.ts';
 import { type CertificateDeps, jobReportHtml, signedCertificate } from './job-certificate.ts';
+import type { CertificateKeys } from './keys.ts';
 import { runReportHtml, signedRun } from './run-certificate.ts';
 
 const defineRoute = routesFor<CertificateDeps>();
@@ -135,11 +136,11 @@ const JWKS = '/.well-known/jwks.json';
 const FRESH_S = 60;
 
 /** The public keys, without authentication, at the root path that RFC 8615 prescribes. */
-export const keysPage = ({ certificateKeys }: Pick<CertificateDeps, 'certificateKeys'>): Page => ({
+export const keysPage = (keys: CertificateKeys): Page => ({
   path: JWKS,
   async show(ctx) {
     if (ctx.path !== JWKS) throw new NotFound('Not Found');
-    ctx.body = JSON.stringify(await certificateKeys.published());
+    ctx.body = JSON.stringify(await keys.published());
     ctx.type = 'application/json';
     ctx.set('Cache-Control', `public, max-age=${FRESH_S}`);
   },

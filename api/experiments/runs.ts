@@ -46,7 +46,7 @@ async function openWindows(deps: ExperimentDeps, id: string): Promise<number> {
   const running = await deps.scenarioRuns.runningJobs(id);
   const ended = running.map(async (executionId) => {
     const execution = await deps.executions.find(executionId);
-    return execution ? windowsDone(deps, execution) : 0;
+    return execution ? windowsDone(deps.windows, execution) : 0;
   });
   return (await Promise.all(ended)).reduce((sum, windows) => sum + windows, 0);
 }

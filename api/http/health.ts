@@ -1,6 +1,5 @@
 /** Health checks: whether the process is alive, and whether the service is ready to serve requests. */
 import { object, string } from 'yup';
-import type { KitDeps } from './deps.ts';
 import { reply, routesFor } from './route.ts';
 
 const DEADLINE_MS = 2000;
@@ -41,7 +40,9 @@ async function askWithin(ask: Ask, deadlineMs: number): Promise<string> {
   }
 }
 
-export interface HealthDeps extends Pick<KitDeps, 'stopping'> {
+export interface HealthDeps {
+  /** Aborted when the process begins to stop; readiness turns 503. */
+  readonly stopping: AbortSignal;
   /** Probes of the parts that readiness depends on. */
   readonly probes: Readonly<Record<'mongo' | 'temporal' | 'solver', () => Promise<void>>>;
   /** True until indexes and the first administrator have been created. */

@@ -2,6 +2,7 @@
 import { readEndedWindows } from '../../mongo/execution-outcome.ts';
 import { type ExecutionRecord, toExecutionInput } from '../../mongo/executions.ts';
 import { chainKey } from '../../mongo/window-chains.ts';
+import type { Windows } from '../../mongo/windows.ts';
 import { draftedMonths } from '../../temporal/case/arithmetic/drafted-months.ts';
 import type { ExecutionState } from '../../temporal/case/messages/execution.ts';
 import type { Principal } from '../http/principal.ts';
@@ -29,7 +30,7 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   view: async (execution, state) => {
     const [endedOf, months] = await Promise.all([
       readEndedWindows(deps.windows, [execution]),
-      monthsDone(deps, execution),
+      monthsDone(deps.windows, execution),
     ]);
     return toExecution(execution, state, { ...endedOf(execution), months });
   },
@@ -50,10 +51,7 @@ export const executionRuns = (deps: ExecutionRunDeps): ExecutionRuns => ({
   },
 });
 
-async function monthsDone(
-  { windows }: Pick<ExecutionRunDeps, 'windows'>,
-  execution: ExecutionRecord,
-): Promise<MonthDone[]> {
+async function monthsDone(windows: Windows, execution: ExecutionRecord): Promise<MonthDone[]> {
   const months = draftedMonths(execution).map((month) => ({
     ...month,
     key: chainKey(execution._id, month.chain),
@@ -66,13 +64,10 @@ async function monthsDone(
  * Number of finished windows. While months are solved in parallel ahead of the final windows, their drafts are counted
  * instead.
  */
-export async function windowsDone(
-  deps: Pick<ExecutionRunDeps, 'windows'>,
-  execution: ExecutionRecord,
-): Promise<number> {
+export async function windowsDone(windows: Windows, execution: ExecutionRecord): Promise<number> {
   const [done, months] = await Promise.all([
-    deps.windows.countClosed(execution._id),
-    monthsDone(deps, execution),
+    windows.countClosed(execution._id),
+    monthsDone(windows, execution),
   ]);
   return Math.max(
     done,

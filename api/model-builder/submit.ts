@@ -20,7 +20,7 @@ import { startRun, storeRun } from '../runs/run-kind.ts';
 import { findModel } from './catalog.ts';
 import type { ModelBuilderDeps } from './deps.ts';
 import type { ExecutionBody } from './execution.ts';
-import { type ExecutionRunDeps, executionRuns } from './runs.ts';
+import { executionRuns } from './runs.ts';
 import { chooseSolver } from './solver-choice.ts';
 import { chooseStudy } from './study-options.ts';
 
@@ -62,8 +62,6 @@ export async function chooseRun(
  */
 const levelOf = ({ jobType }: PcmModel): ModuleAccess['level'] => (jobType === 'scuc' ? 'standard' : 'basic');
 
-type AcceptExecutionDeps = ExecutionRunDeps & Pick<ModelBuilderDeps, 'documents' | 'audit' | 'log' | 'now'>;
-
 interface ExecutionRun {
   readonly model: PcmModel;
   readonly solver: ExecutionSolver;
@@ -77,7 +75,7 @@ const DAY_H = 24;
 
 /** Stores a run and starts it. May be repeated safely. */
 export async function acceptExecution(
-  deps: AcceptExecutionDeps,
+  deps: ModelBuilderDeps,
   executionId: string,
   run: ExecutionRun,
   { user, request }: Caller,

@@ -4,7 +4,7 @@ import type { Transaction } from '../../mongo/transaction.ts';
 import { isTerminal } from '../../temporal/case/messages/job.ts';
 import { BadGateway, Conflict } from '../http/errors.ts';
 import { auditSubject, type Caller } from '../http/request.ts';
-import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
+import type { HasLog, HasStatus, RunKind } from './run-kind.ts';
 import { ownedRun, runStatus } from './status.ts';
 
 /** Cancels a run. The run ends as `cancelled` once its solvers have stopped. */
@@ -12,7 +12,7 @@ export async function cancelRun<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
   View extends HasStatus,
->(deps: Pick<RunDeps, 'log'>, kind: RunKind<Run, Workflow, View>, id: string, caller: Caller): Promise<View> {
+>(deps: HasLog, kind: RunKind<Run, Workflow, View>, id: string, caller: Caller): Promise<View> {
   const run = await ownedRun(kind, kind.records.find, id, caller.user);
   requireOpen(kind, run);
   await noteCommand(kind, run, 'cancel', caller);

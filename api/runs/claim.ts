@@ -11,7 +11,7 @@ import { BadGateway, Conflict, TooMany, Unprocessable } from '../http/errors.ts'
 import { type Headers, LONGEST_KEY } from '../http/headers.ts';
 import type { RateLimit } from '../http/limits.ts';
 import type { Caller } from '../http/request.ts';
-import type { RunDeps, RunKind } from './run-kind.ts';
+import type { Backends, RunDeps, RunKind } from './run-kind.ts';
 
 export interface Submission {
   /** Route of the submission; each route has separate idempotency keys. */
@@ -56,7 +56,7 @@ const NO_PLACE: Disposable = { [Symbol.dispose]: () => undefined };
  * one. Throws `Conflict` if the bodies differ.
  */
 export async function acceptedBefore(
-  { idempotency, now }: Pick<RunDeps, 'idempotency' | 'now'>,
+  { idempotency, now }: RunDeps,
   { route, body }: Pick<Submission, 'route' | 'body'>,
   caller: Caller,
 ): Promise<Accepted | undefined> {
@@ -158,7 +158,7 @@ const TEMPORAL_DEADLINE_MS = 2000;
  * the error of the solver service.
  */
 export async function requireBackends(
-  { solverService, pingTemporal }: Pick<RunDeps, 'solverService' | 'pingTemporal'>,
+  { solverService, pingTemporal }: Backends,
   solvers: readonly SolverName[],
 ): Promise<void> {
   await Promise.all([
@@ -184,7 +184,7 @@ const underWay = new Map<string, Set<string>>();
  * execution are not counted. Also checks the quota of stored data. Throws `TooMany`.
  */
 export async function takePlace(
-  { storage }: Pick<RunDeps, 'storage'>,
+  { storage }: RunDeps,
   { noun, mostOpen, records }: Pick<RunKind, 'noun' | 'mostOpen' | 'records'>,
   { userId, id }: { readonly userId: string; readonly id: string },
 ): Promise<Disposable> {

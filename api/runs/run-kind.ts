@@ -1,4 +1,5 @@
 /** Kinds of runs (solve jobs, experiments, executions, connection studies), and the acceptance of runs of all kinds. */
+import type { Logger } from 'pino';
 import type { Audit, AuditDetails, AuditEvent, AuditSubject } from '../../mongo/audit.ts';
 import type { Idempotency } from '../../mongo/idempotency.ts';
 import type { Lifecycle, LifecycleRecord } from '../../mongo/lifecycle.ts';
@@ -10,6 +11,11 @@ import type { RequestInfo } from '../http/request.ts';
 
 export interface HasStatus {
   readonly status: JobStatus;
+}
+
+/** The process log, for failures of Temporal that the caller does not hear of. */
+export interface HasLog {
+  readonly log: Logger;
 }
 
 /** A kind of runs. `Workflow`: state of a run as its workflow reports it; `View`: a run as clients see it. */
@@ -44,12 +50,18 @@ export interface RunKind<
   readonly submitted: { readonly event: AuditEvent; subject(run: Run): AuditSubject };
 }
 
-export interface RunDeps extends Pick<KitDeps, 'audit' | 'limits' | 'storage' | 'follows' | 'log' | 'now'> {
-  readonly idempotency: Idempotency;
+/** Services without which no run can start. */
+export interface Backends {
   /** Solver service. Throws the service's error if the solver is not available. */
   readonly solverService: { requireSolver(solver: SolverName): Promise<void> };
   /** Resolves when Temporal answers in time. */
   readonly pingTemporal: (deadlineMs: number) => Promise<void>;
+}
+
+export interface RunDeps
+  extends Backends,
+    Pick<KitDeps, 'audit' | 'limits' | 'storage' | 'follows' | 'log' | 'now'> {
+  readonly idempotency: Idempotency;
 }
 
 interface Submitted {
@@ -78,7 +90,7 @@ export async function storeRun<Run extends LifecycleRecord>(
 
 /** Starts the workflow of an accepted run. If Temporal fails, the workflow `sweep` starts it within seconds. */
 export async function startRun<Run extends LifecycleRecord>(
-  { log }: Pick<RunDeps, 'log'>,
+  { log }: HasLog,
   { noun, records, start }: Pick<RunKind<Run>, 'noun' | 'records' | 'start'>,
   run: Run,
 ): Promise<void> {

@@ -7,7 +7,7 @@ import { awaitChange, eventStream, waitSeconds } from '../http/follows.ts';
 import type { Principal } from '../http/principal.ts';
 import type { Caller } from '../http/request.ts';
 import { reply, type StreamReply } from '../http/route.ts';
-import type { HasStatus, RunDeps, RunKind } from './run-kind.ts';
+import type { HasLog, HasStatus, RunDeps, RunKind } from './run-kind.ts';
 
 /**
  * The run if it is the caller's; otherwise 404, which does not reveal whether another user's run exists. An
@@ -64,7 +64,7 @@ export async function runStatus<
   Workflow extends HasStatus,
   View extends HasStatus,
 >(
-  { log }: Pick<RunDeps, 'log'>,
+  { log }: HasLog,
   kind: RunKind<Run, Workflow, View>,
   run: Run,
   user?: Pick<Principal, 'shared'>,
@@ -91,12 +91,7 @@ export async function statusReply<
   Run extends LifecycleRecord,
   Workflow extends HasStatus,
   View extends HasStatus,
->(
-  deps: Pick<RunDeps, 'log' | 'follows'>,
-  kind: RunKind<Run, Workflow, View>,
-  id: string,
-  { user, request }: Caller,
-) {
+>(deps: RunDeps, kind: RunKind<Run, Workflow, View>, id: string, { user, request }: Caller) {
   const read = async () => runStatus(deps, kind, await ownedRun(kind, kind.read, id, user), user);
   const waitS = waitSeconds(request.header('prefer'));
   if (waitS === undefined) return reply(200, await read());
@@ -110,7 +105,7 @@ export async function eventsReply<
   Workflow extends HasStatus,
   View extends HasStatus,
 >(
-  deps: Pick<RunDeps, 'log' | 'follows'>,
+  deps: RunDeps,
   kind: RunKind<Run, Workflow, View>,
   id: string,
   { user, request }: Caller,

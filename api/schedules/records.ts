@@ -3,7 +3,7 @@
  * in between, the workflow `sweep` updates Temporal.
  */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { AuditDetails } from '../../mongo/audit.ts';
+import type { Audit, AuditDetails } from '../../mongo/audit.ts';
 import { MAX_SCHEDULES, type PastEntry, type ScheduleRecord, type Schedules } from '../../mongo/schedules.ts';
 import type { Transaction } from '../../mongo/transaction.ts';
 import { withGaps } from '../../temporal/case/arithmetic/clock-changes.ts';
@@ -54,7 +54,7 @@ export async function store(
     if (outcome === 'full')
       throw new Conflict(`You already have ${MAX_SCHEDULES} schedules, the maximum: delete one`);
     if (outcome === 'named') throw new Conflict(`You already have a schedule named '${name}'`);
-    await note(deps, caller, _id, { action, name }, tx);
+    await note(deps.audit, caller, _id, { action, name }, tx);
   });
   await scheduler
     .put(withGaps(schedule))
@@ -104,7 +104,7 @@ export const refused = (field: string, msg: string): Unprocessable =>
   new Unprocessable([{ loc: ['body', field], msg, type: 'value_error' }]);
 
 export const note = (
-  { audit }: Pick<ScheduleDeps, 'audit'>,
+  audit: Audit,
   caller: Caller,
   schedule_id: string,
   details: AuditDetails,

@@ -66,7 +66,7 @@ const commandRoute = (action: keyof typeof COMMANDS) =>
     errors: [502],
     handle: async ({ params, user, request, deps }) => {
       const schedule = await owned(deps, params, user);
-      await note(deps, { user, request }, schedule._id, { action });
+      await note(deps.audit, { user, request }, schedule._id, { action });
       const words = `${action === 'pause' ? 'Paused' : 'Unpaused'} by ${user.username}`;
       await tell(deps, schedule, (scheduled) => scheduled[action](words));
       // Times that passed during a pause do not count as missed.
@@ -85,7 +85,7 @@ const triggerRoute = defineRoute({
   errors: [502],
   handle: async ({ params, user, request, deps }) => {
     const schedule = await owned(deps, params, user);
-    await note(deps, { user, request }, schedule._id, { action: 'trigger' });
+    await note(deps.audit, { user, request }, schedule._id, { action: 'trigger' });
     // Rounds down to a second: Temporal records times in seconds, by its own clock.
     const since = new Date(deps.now().getTime() - SECOND_MS);
     await tell(deps, schedule, (scheduled) => scheduled.trigger());
@@ -169,7 +169,7 @@ export const scheduleRoutes = [
       await deps.audit.together(async (tx) => {
         const schedule = await deps.schedules.delete(user.userId, id, tx);
         if (!schedule) throw notFound();
-        await note(deps, { user, request }, id, { action: 'deleted', name: schedule.name }, tx);
+        await note(deps.audit, { user, request }, id, { action: 'deleted', name: schedule.name }, tx);
       });
       // If the deletion in Temporal fails, Temporal's schedule finds no record at its next time, starts nothing and is
       // deleted then.
@@ -200,7 +200,7 @@ export const scheduleRoutes = [
       if (times.length > MOST_TIMES)
         throw refused('from', `The range has ${times.length} times; the maximum is ${MOST_TIMES}`);
       const range = { from: body.from, to: body.to };
-      await note(deps, { user, request }, schedule._id, { action: 'backfill', ...range });
+      await note(deps.audit, { user, request }, schedule._id, { action: 'backfill', ...range });
       // Runs start one after the other, unless the schedule allows concurrent runs.
       const overlap = schedule.overlap === 'allow_all' ? 'ALLOW_ALL' : 'BUFFER_ALL';
       await tell(deps, schedule, (scheduled) => scheduled.backfill({ start, end, overlap }));

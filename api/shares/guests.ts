@@ -95,7 +95,7 @@ const MOST_NOTED = 10_000;
 const HOUR_CHARACTERS = 13;
 
 /** Counts openings of links. Requests from one network within an hour count as one opening, over all processes. */
-function createNoteOpening({ shares, audit, now }: Pick<ShareDeps, 'shares' | 'audit' | 'now'>) {
+function createNoteOpening({ shares, audit, now }: ShareDeps) {
   const countedOpenings = new LRUCache<string, true>({ max: MOST_NOTED });
   return async (share: ShareRecord, { userId }: Principal, ctx: RequestContext): Promise<void> => {
     const { _id: share_id, user_id: owner, kind, id } = share;

@@ -33,7 +33,7 @@ const jobPayload = defineRoute({
   responses: { 200: wholeOrFields(payloadSchema) },
   handle: async ({ params, query, user, deps }) => {
     const job = await ownedRun(jobRuns(deps), deps.findJob, params.job_id, user);
-    const text = await storedText(deps, 'payload', job._id, query.fields);
+    const text = await storedText(deps.documents, 'payload', job._id, query.fields);
     if (!text) throw new NotFound('The case of this job is no longer stored');
     return storedReply(text);
   },

@@ -1,4 +1,5 @@
 /** Checks of a solve payload before anything is stored. */
+import type { Jobs } from '../../mongo/jobs.ts';
 import { commitmentFor } from '../../temporal/case/arithmetic/intervals.ts';
 import { payloadProblems } from '../../temporal/case/checks/payload-problems.ts';
 import type { PayloadLimits } from '../../temporal/case/checks/problem.ts';
@@ -19,7 +20,7 @@ export async function checkedPayload(
   user: Principal,
 ): Promise<SolvePayload> {
   await checkPayload(payload, { maxHorizon: deps.settings.MAX_HORIZON });
-  await checkWarmStart(deps, payload, user);
+  await checkWarmStart(deps.jobs, payload, user);
   return withCommitment(deps, payload, user);
 }
 
@@ -56,7 +57,7 @@ export async function checkPayload(payload: SolvePayload, limits: PayloadLimits)
  * which does not reveal whether another user's job exists.
  */
 export async function checkWarmStart(
-  { jobs }: Pick<SolveDeps, 'jobs'>,
+  jobs: Pick<Jobs, 'find'>,
   { options }: SolvePayload,
   { userId }: Principal,
 ): Promise<void> {

@@ -76,7 +76,7 @@ const jobStatus = defineRoute({
   responses: { 200: jobStatusSchema },
   handle: async ({ params, user, request, deps }) => {
     const answer = await statusReply(deps, jobRuns(deps), params.job_id, { user, request });
-    return { ...answer, body: await withConvergence(deps, answer.body) };
+    return { ...answer, body: await withConvergence(deps.convergence, answer.body) };
   },
 });
 

@@ -1,11 +1,11 @@
 /** The result of a job, or the answer while no result is available. */
+import type { Documents } from '../../mongo/documents.ts';
 import type { OpenText } from '../../mongo/read-documents.ts';
 import { isTerminal, type JobStatusReply } from '../../temporal/case/messages/job.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import { Conflict, GatewayTimeout, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { ownedRun, runStatus } from '../runs/status.ts';
-import type { SolveDeps } from './deps.ts';
 import { type JobRunDeps, jobRuns } from './runs.ts';
 import { someFields } from './stored-json.ts';
 
@@ -13,7 +13,7 @@ export type JobResultOrStatus<T> =
   | { readonly pending: JobStatusReply; readonly result?: never }
   | { readonly pending?: never; readonly result: T };
 
-export type ResultDeps = JobRunDeps & Pick<SolveDeps, 'documents'>;
+export type ResultDeps = JobRunDeps & { readonly documents: Documents };
 
 /**
  * The result of a job. Throws `Conflict` for a job that ended without a result, and `GatewayTimeout` when its solver
@@ -33,11 +33,11 @@ export const jobResultText = (
   user: Principal,
   fields?: string,
 ): Promise<JobResultOrStatus<OpenText>> =>
-  resultOr(deps, jobId, user, () => storedText(deps, 'result', jobId, fields));
+  resultOr(deps, jobId, user, () => storedText(deps.documents, 'result', jobId, fields));
 
 /** Text of a stored result. Throws `LargeDocument` when extracting fields of a large result would block other work. */
 export async function storedText(
-  { documents }: Pick<SolveDeps, 'documents'>,
+  documents: Documents,
   kind: 'payload' | 'result',
   jobId: string,
   fields?: string,

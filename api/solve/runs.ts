@@ -14,7 +14,7 @@ export type JobRunDeps = Pick<
   SolveDeps,
   'jobs' | 'workflows' | 'findJob' | 'workflowState' | 'audit' | 'log'
 > & {
-  readonly settings: Pick<SolveDeps['settings'], 'MAX_OPEN_JOBS'>;
+  readonly settings: { readonly MAX_OPEN_JOBS: number };
 };
 
 type JobRuns = RunKind<JobRecord, SolveState, JobStatusReply>;
@@ -91,7 +91,7 @@ function toJobStatus(
 
 /** The status of a running job, including the convergence of its search once that is recorded. */
 export async function withConvergence(
-  { convergence }: Pick<SolveDeps, 'convergence'>,
+  convergence: SolveDeps['convergence'],
   status: JobStatusReply,
 ): Promise<JobStatusReply> {
   const { job_id, progress_detail } = status;

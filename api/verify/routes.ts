@@ -65,7 +65,8 @@ const verifySchedule = defineRoute({
   handle: async ({ body, user, deps }) => {
     const payload = await checkedCase(deps, body.payload, user);
     const type = body.type ?? jobTypeOf(payload);
-    return reply(200, await verified(deps, user.userId, { ...body, type, payload }, []));
+    const answer = await deps.solverService.verify(user.userId, { ...body, type, payload });
+    return reply(200, await withNotes(answer, []));
   },
 });
 
@@ -92,22 +93,18 @@ const verifyFiles = defineRoute({
   handle: async ({ query, user, request, deps }) => {
     const { notes, ...caseAndSchedule } = await readForms(query.format, request, deps.settings.MAX_HORIZON);
     const type = query.type ?? caseAndSchedule.type;
-    return reply(
-      200,
-      await verified(deps, user.userId, { ...caseAndSchedule, type, bound: query.bound }, notes),
-    );
+    const given = { ...caseAndSchedule, type, bound: query.bound };
+    return reply(200, await withNotes(await deps.solverService.verify(user.userId, given), notes));
   },
 });
 
 export const verifyRoutes = [verifySchedule, verifyFiles];
 
-/** Verifies a schedule. `notes`: remarks on how the files were read. */
-async function verified(
-  { solverService }: Pick<SolveDeps, 'solverService'>,
-  userId: string,
-  body: object,
+/** The verification in an answer of the solver service. `notes`: remarks on how the files were read. */
+async function withNotes(
+  answer: unknown,
   notes: readonly string[],
 ): Promise<InferType<typeof verificationSchema>> {
-  const verification = await verificationSchema.validate(await solverService.verify(userId, body));
+  const verification = await verificationSchema.validate(answer);
   return { ...verification, notes: [...notes, ...verification.notes] };
 }

@@ -32,7 +32,7 @@ export interface Submission {
  */
 export async function acceptSolve(deps: ServiceDeps, submission: Submission): Promise<string> {
   await refuseWrong(deps, submission);
-  await checkWarmStart(deps, submission.payload, SERVICE);
+  await checkWarmStart(deps.jobs, submission.payload, SERVICE);
   const job = newJob(toNewJob(submission), deps.now());
   const { isNew } = await claim(deps, job, submission);
   if (!isNew) return job._id;

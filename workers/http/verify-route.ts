@@ -22,7 +22,7 @@ import {
 import { networkContentSchema } from '../../temporal/case/network-schema.ts';
 import { payloadSchema, type SolvePayload } from '../../temporal/case/schema.ts';
 import { JOB_TYPES, type JobType } from '../../temporal/solvers.ts';
-import { defineRoute, FOR_CALLERS, refuseProblems, type ServiceDeps } from './service-deps.ts';
+import { defineRoute, FOR_CALLERS, refuseProblems } from './service-deps.ts';
 
 /** Time limit of the search for a bound, s; the checks take the rest of the route's time. */
 const BOUND_S = 25;
@@ -55,13 +55,13 @@ export const verifySchedule = defineRoute({
   body: verifyBody,
   seconds: 55,
   responses: { 200: verificationSchema },
-  handle: async ({ body, deps, request }) => {
+  handle: async ({ body, deps, request: { signal } }) => {
     const { type, bound } = body;
     const payload = payloadOf(body);
     refuseProblems(payloadProblems(payload, { maxHorizon: deps.maxHorizon }), ['payload']);
     refuseProblems(scheduleProblems(payload, body.schedule), ['schedule']);
     const isOpen = bound && body.schedule.multipliers === undefined;
-    const relaxation = isOpen ? await multipliersAt(payload, type, body.schedule, request.signal, deps) : {};
+    const relaxation = isOpen ? await multipliersAt(payload, type, body.schedule, signal, deps.memoryMb) : {};
     const { note, ...multipliers } = relaxation;
     const verified = verifyGiven(payload, type, { ...body.schedule, ...multipliers }, unread(body));
     const notes = [...networkNotes(payload, type), ...(note === undefined ? [] : [note])];
@@ -119,7 +119,7 @@ async function multipliersAt(
   jobType: JobType,
   schedule: GivenSchedule,
   signal: AbortSignal,
-  { memoryMb }: Pick<ServiceDeps, 'memoryMb'>,
+  memoryMb: number,
 ): Promise<{ readonly multipliers?: Multipliers; readonly note?: string }> {
   if (jobType === 'ed') return { note: 'An economic dispatch has no independent bound' };
   const { commitment } = completeSchedule(payload, jobType, schedule).result;

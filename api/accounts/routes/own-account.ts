@@ -51,7 +51,8 @@ const subscriptions = defineRoute({
   auth: 'bearer',
   responses: { 200: subscriptionsSchema },
   errors: [404],
-  handle: async ({ user, deps }) => reply(200, await subscriptionsOf(deps, user.userId)),
+  handle: async ({ user, deps }) =>
+    reply(200, await subscriptionsOf(deps.users, deps.subscriptions, user.userId)),
 });
 
 const changePassword = defineRoute({

@@ -107,7 +107,8 @@ const subscriptions = defineRoute({
   keys: 'refused',
   params: userPath,
   responses: { 200: subscriptionsSchema },
-  handle: async ({ params, deps }) => reply(200, await subscriptionsOf(deps, params.user_id)),
+  handle: async ({ params, deps }) =>
+    reply(200, await subscriptionsOf(deps.users, deps.subscriptions, params.user_id)),
 });
 
 const accessLevel = () => string().oneOf(ACCESS_LEVELS).required();

@@ -2,6 +2,8 @@
  * One message to an agent: checks that may refuse the message (403, 400, 404, 422, 503, 429, in this order), the
  * provider's answer, and storage of the answer.
  */
+import type { Logger } from 'pino';
+import type { Audit } from '../../../mongo/audit.ts';
 import type { ChatSession } from '../../../mongo/chat-sessions.ts';
 import { MODULES } from '../../accounts/modules.ts';
 import { requireModule } from '../../http/access.ts';
@@ -27,7 +29,7 @@ export async function converse(
 ): Promise<ChatAnswer> {
   const agent = allowedAgent(call, caller);
   const session = await namedThings(deps, call, caller);
-  await guardMessage(deps, call.message, caller, agent);
+  await guardMessage(deps.audit, call.message, caller, agent);
   const question = toQuestion(deps, agent, session, call, caller, watch);
   const { userId, levels } = caller.user;
   const tokens = firstRoundTokens(question);
@@ -52,7 +54,7 @@ export async function converse(
       citations: citations.map(toCitation),
     };
   } catch (error) {
-    if (error instanceof ProviderFailure) throw failed(deps, error);
+    if (error instanceof ProviderFailure) throw failed(deps.log, error);
     throw error;
   } finally {
     await reservation.settle(meter.tokens);
@@ -91,7 +93,7 @@ async function namedThings(
 
 /** Refuses a message that the guardrail blocks, with an audit entry that omits its text. */
 async function guardMessage(
-  { audit }: Pick<ChatDeps, 'audit'>,
+  audit: Audit,
   message: string,
   { user: { userId }, ip, userAgent }: ChatCaller,
   { writesCode }: Agent,
@@ -166,7 +168,7 @@ async function keepAnswer(
   return sessionId;
 }
 
-function failed({ log }: Pick<ChatDeps, 'log'>, error: ProviderFailure): BadGateway {
+function failed(log: Logger, error: ProviderFailure): BadGateway {
   log.warn({ err: error }, 'the AI provider failed');
   return new BadGateway('The AI provider did not answer', { code: 'AI_PROVIDER_FAILED', cause: error });
 }

@@ -85,7 +85,6 @@ function createConnections(perUser: number) {
 }
 
 interface OpeningParts extends ConnectionParts {
-  readonly deps: SocketDeps;
   readonly connections: ReturnType<typeof createConnections>;
 }
 

@@ -34,7 +34,7 @@ export interface ChatTimes {
 }
 
 export interface ConnectionParts {
-  readonly deps: Pick<SocketDeps, 'limits' | 'log' | 'now'>;
+  readonly deps: SocketDeps;
   readonly chat: Chat;
   readonly checkStanding: CheckStanding;
   readonly noteUse: NoteUse;

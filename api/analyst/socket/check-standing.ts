@@ -1,7 +1,7 @@
 /** Checks whether the owner of a token may use the chat now; repeated while a socket is open. */
+import type { Subscriptions } from '../../../mongo/subscriptions.ts';
 import { API_KEY_PREFIX } from '../../accounts/api-key-format.ts';
-import { createAuthenticate } from '../../accounts/authenticate.ts';
-import type { AccountDeps } from '../../accounts/deps.ts';
+import { type CredentialDeps, createAuthenticate } from '../../accounts/authenticate.ts';
 import { createDenials, type Denials } from '../../accounts/gate.ts';
 import { requireEnrolled, requireModule } from '../../http/access.ts';
 import type { KitDeps } from '../../http/deps.ts';
@@ -10,9 +10,10 @@ import type { ModuleAccess, Principal } from '../../http/principal.ts';
 import { CLOSE, type Close } from './messages.ts';
 
 export interface SocketDeps
-  extends Pick<AccountDeps, 'tokens' | 'accountCache' | 'apiKeys' | 'subscriptions'>,
+  extends CredentialDeps,
     Pick<KitDeps, 'limits' | 'audit' | 'log' | 'metrics' | 'now' | 'stopping'> {
-  readonly settings: AccountDeps['settings'] & {
+  readonly subscriptions: Subscriptions;
+  readonly settings: CredentialDeps['settings'] & {
     readonly CORS_ORIGINS: string;
     readonly TRUST_PROXY: number;
   };
@@ -35,7 +36,7 @@ const NOBODY: Standing = { user: null, close: CLOSE.unauthenticated };
 
 export function createCheckStanding(deps: SocketDeps): CheckStanding {
   const authenticate = createAuthenticate(deps);
-  const denials = createDenials(deps);
+  const denials = createDenials(deps.audit, deps.log);
   return async (token, at) => {
     // API keys are refused: proxies would log a key in the URL of a socket.
     if (!token || token.startsWith(API_KEY_PREFIX)) return NOBODY;

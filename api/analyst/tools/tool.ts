@@ -8,25 +8,13 @@ import type { Networks } from '../../../mongo/networks.ts';
 import type { Principal } from '../../http/principal.ts';
 import type { PowerFlowLimits } from '../../power-flow/limits.ts';
 import type { SolveDeps } from '../../solve/deps.ts';
+import type { ResultDeps } from '../../solve/result.ts';
 import type { CallThread } from '../../threads/threads.ts';
 
 /** Dependencies of tools, including those that start solves. */
 export interface ToolDeps
-  extends Pick<
-    SolveDeps,
-    | 'scenarios'
-    | 'documents'
-    | 'jobs'
-    | 'findJob'
-    | 'workflows'
-    | 'workflowState'
-    | 'solverService'
-    | 'pingTemporal'
-    | 'audit'
-    | 'limits'
-    | 'log'
-    | 'now'
-  > {
+  extends ResultDeps,
+    Pick<SolveDeps, 'scenarios' | 'solverService' | 'pingTemporal' | 'limits' | 'now'> {
   readonly networks: Pick<Networks, 'read'>;
   /** Passes long work to a thread. Absent in the thread itself, where long work is allowed. */
   readonly callThread?: CallThread;

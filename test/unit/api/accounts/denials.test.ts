@@ -14,7 +14,7 @@ describe('denials', () => {
   const create = () => {
     const audit = memoryAudit();
     const entries = async () => (await audit.list({ limit: 100 })).map(({ details }) => details);
-    return { denials: createDenials({ audit, log: createLogger('silent') }), entries };
+    return { denials: createDenials(audit, createLogger('silent')), entries };
   };
 
   it('are logged once for a user and a route, however many there are', async () => {

@@ -57,7 +57,7 @@ describe('a retired key', () => {
     await twoFactor.begin('eve', createSeal('x'.repeat(32)).close(SECRET, 'eve'));
     const before = await twoFactor.find('eve');
     for (const resealed of [1, 0]) {
-      await resealTwoFactor({ twoFactor, seal, log });
+      await resealTwoFactor(twoFactor, seal, log);
       const { resealed: count, closed } = lines.at(-1) ?? {};
       assert.deepEqual([count, closed], [resealed, 1]);
     }

@@ -10,7 +10,7 @@ describe('the newest audit entry', () => {
     const heads = () =>
       lines.filter(({ msg }) => msg === 'newest audit entry').map(({ seq, hash }) => [seq, hash]);
     await audit.record('login', { userId: 'ada', details: {} });
-    await logAuditHead({ audit, log }, 20);
+    await logAuditHead(audit, log, 20);
     const first = await audit.newest();
     assert.deepEqual(heads(), [[1, first?.hash]]);
     await audit.record('logout', { userId: 'ada', details: {} });

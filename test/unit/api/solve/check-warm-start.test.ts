@@ -8,7 +8,7 @@ import { solvingDeps, USER_ID } from '../../../support/stack/solving-deps.ts';
 
 const { deps, jobs, solved } = solvingDeps();
 const check = (warm_start_job_id: string, user = aUser(USER_ID)) =>
-  checkWarmStart(deps, payload({ options: { warm_start_job_id } }), user);
+  checkWarmStart(deps.jobs, payload({ options: { warm_start_job_id } }), user);
 
 /** Matches an error that refuses the field for this reason. */
 const refusal = (reason: RegExp) => (error: unknown) => {
@@ -24,7 +24,7 @@ describe('checkWarmStart', () => {
     solved(payload(), 'uc', { objective_value: 1, ...changes }).then(({ _id }) => _id);
 
   it('accepts a payload that names no job, or a completed one of the caller', async () => {
-    await checkWarmStart(deps, payload(), aUser(USER_ID));
+    await checkWarmStart(deps.jobs, payload(), aUser(USER_ID));
     await check(await job());
   });
 
