@@ -192,6 +192,7 @@ async function together(stack: RunningStack, longestWait: LongestWait): Promise<
   const peak = await watchMemory(stack);
   const body = { payload: payload({ loads: LOADS, horizon: 168 }) };
   const answers_s: number[] = [];
+  const statuses: number[] = [];
   let isOver = false;
   const attack = async (user: ApiClient, from: number) => {
     for (let at = from; !isOver; at += 1) {
@@ -206,13 +207,14 @@ async function together(stack: RunningStack, longestWait: LongestWait): Promise<
     for (let look = 0; look < LOOKS; look += 1) {
       await delay(1000);
       const from = performance.now();
-      await other.request('PUT', '/api/scenarios/mine', { body });
+      const { status } = await other.request('PUT', '/api/scenarios/mine', { body });
       answers_s.push((performance.now() - from) / 1000);
+      statuses.push(status);
     }
     isOver = true;
     await Promise.all(attacks);
   });
-  return { wait_ms: wait, answers_s, ...(await peak()) };
+  return { wait_ms: wait, answers_s, statuses, ...(await peak()) };
 }
 
 await benchmark(runningStack, async (stack, tell) => {
