@@ -10,13 +10,13 @@ import { studyConnection } from './tools/connect.ts';
 import { fitted, sentenceOf } from './tools/fit.ts';
 import { cancelJob, listJobs, waitForJob } from './tools/jobs.ts';
 import { askWhy, explain, submitExperiment, whatIf } from './tools/questions.ts';
-import { compareJobs, getResult } from './tools/results.ts';
+import { checkAc, compareJobs, getResult } from './tools/results.ts';
 import { type AnyTool, type Run, scopeOf, type Work, wordsOf } from './tools/tool.ts';
 
 /** Tools in the order of a typical conversation. */
 const TOOLS: readonly AnyTool[] = [
   ...[listCases, importCase, submitSolve, waitForJob, getResult, explain, askWhy, whatIf, compareJobs],
-  ...[verifySchedule, submitExperiment, studyConnection, listJobs, cancelJob],
+  ...[verifySchedule, checkAc, submitExperiment, studyConnection, listJobs, cancelJob],
 ];
 
 const INSTRUCTIONS = `Unit commitment (uc), security-constrained unit commitment (scuc) and economic dispatch (ed) of power systems.

@@ -1,6 +1,7 @@
 /** Agents on the real stack: the client of the MCP SDK, over standard input and output and over HTTP. */
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
+import type { SolvePayload } from '../../temporal/case/schema.ts';
 import type { ApiClient } from '../support/callers/api-client.ts';
 import {
   type Agent,
@@ -41,6 +42,12 @@ interface Answer {
   readonly citations: readonly Citation[];
 }
 
+interface AcAnswer {
+  readonly summary: { readonly converged: number };
+  readonly assumptions: readonly { readonly field: string }[];
+  readonly intervals: readonly { readonly interval: number; readonly overloads: number }[];
+}
+
 interface Rows {
   readonly columns: readonly string[];
   readonly rows: readonly (readonly (string | number | null)[])[];
@@ -71,8 +78,15 @@ describe('the MCP server', function () {
     agents.push(agent);
     return agent;
   };
-  const solved = async (agent: Agent, scenario_id = `case-${randomUUID()}`): Promise<string> => {
-    const { job_id } = await agent.call<Submitted>('submit_solve', { scenario_id, payload: payload() });
+  const solved = async (
+    agent: Agent,
+    scenario_id = `case-${randomUUID()}`,
+    changes: Partial<SolvePayload> = {},
+  ): Promise<string> => {
+    const { job_id } = await agent.call<Submitted>('submit_solve', {
+      scenario_id,
+      payload: payload(changes),
+    });
     assert.equal((await agent.call<Status>('wait_for_job', { job_id })).status, 'completed');
     return job_id;
   };
@@ -235,6 +249,7 @@ describe('the MCP server', function () {
           ['what_if', { job_id, changes: [{ unit: 'g9', value: 1 }] }, /no unit g9; .*g1, g2/],
           ['verify_schedule', { payload: payload(), schedule: {} }, /dispatch_mw/],
           ['verify_schedule', { schedule: { dispatch_mw: {} } }, /either scenario_id or payload/],
+          ['check_ac', { job_id, slack_buses: [1] }, /no line in service/],
           ['import_case', { content: 'not a case' }, /The file is not a payload/],
           ['import_case', {}, /either content or path/],
           [
@@ -295,6 +310,27 @@ describe('the MCP server', function () {
     const short = await judge({ ...schedule.dispatch_mw, g2: [0, 10, 0] });
     assert.equal(short.verified, false);
     assert.ok(short.problems.some(({ hour }) => hour === 1));
+  });
+
+  it('checks a schedule by AC power flows, and names the defaults that it used', async () => {
+    const agent = await agentBy('http');
+    const line = { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw: 100 };
+    const loads = [{ bus: 2, values: [80, 95, 90] }];
+    const job_id = await solved(agent, `line-${randomUUID()}`, { loads, transmission_lines: [line] });
+    const check = (slack_buses: readonly number[], power_factor: number) =>
+      agent.call<AcAnswer>('check_ac', { job_id, slack_buses, power_factor });
+    const { summary, assumptions, intervals } = await check([1], 0.9);
+    assert.equal(summary.converged, 3);
+    assert.ok(assumptions.some(({ field }) => field === 'branches.b_pu'));
+    assert.deepEqual(
+      intervals.map(({ interval, overloads }) => [interval, overloads]),
+      [
+        [1, 1],
+        [2, 1],
+      ],
+    );
+    assert.deepEqual((await check([1], 1)).intervals, []);
+    assert.match(await agent.refused('check_ac', { job_id, slack_buses: [9] }), /slack_buses/);
   });
 
   it('permits a key the actions of its scopes', async () => {
@@ -362,6 +398,7 @@ describe('the MCP server', function () {
       tools.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name);
     assert.deepEqual(toolsWithHint('destructiveHint'), ['cancel_job']);
     assert.deepEqual(toolsWithHint('readOnlyHint').sort(), [
+      'check_ac',
       'compare_jobs',
       'explain',
       'get_result',

@@ -1,9 +1,9 @@
-/** Tools that read results: rows of a table, and the difference between two schedules. */
+/** Tools that read results: rows of a table, the difference between two schedules, and a check by AC power flows. */
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 import { parse } from 'csv-parse';
 import { z } from 'zod';
-import type { Reply } from '../../client/client.ts';
+import { data, type Reply } from '../../client/client.ts';
 import { parseJson } from '../../client/file-format.ts';
 import { namesOf, RESULT_TABLES } from '../../client/tables.ts';
 import {
@@ -188,3 +188,40 @@ const largest = (table: string, series: Diff['lmp'], limit: number) =>
     .filter((row) => row.difference !== 0)
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference))
     .slice(0, limit);
+
+export const checkAc = defineTool({
+  name: 'check_ac',
+  title: 'Check a schedule by AC power flows',
+  description:
+    'AC power flow of every interval of a schedule: convergence, losses, voltages outside their limits, branches above their rating, reactive limits. assumptions lists every default that took the place of absent AC data. intervals has only those with a finding.',
+  input: z.strictObject({
+    job_id: id('Job with a schedule and lines'),
+    slack_buses: z.array(z.int()).min(1).max(100).describe('One bus of each island, which balances it'),
+    power_factor: z.number().gt(0).max(1).optional().describe('Of loads without reactive data; default 1'),
+    v_min_pu: z.number().min(0.1).max(2).optional().describe('Lower limit of voltages; default 0.9'),
+    v_max_pu: z.number().min(0.1).max(2).optional().describe('Upper limit of voltages; default 1.1'),
+  }),
+  output: z.looseObject({
+    job_id: z.string(),
+    summary: z.looseObject({ intervals: z.number(), converged: z.number() }),
+    intervals: z.array(z.looseObject({ interval: z.number(), converged: z.boolean() })),
+  }),
+  hints: READS,
+  narrow: 'The worst elements come first in each list',
+  async run(
+    { job_id, slack_buses, power_factor = null, v_min_pu = null, v_max_pu = null },
+    { client, signal },
+  ) {
+    const limits = { v_min_pu, v_max_pu, reactive_limits: true };
+    const body = { slack_buses, power_factor, ...limits, with_voltages: false };
+    const params = { path: { job_id } };
+    const check = await data(
+      client.POST('/api/modules/analyst/solve/{job_id}/ac-check', { params, body, signal }),
+    );
+    const intervals = check.intervals.filter(
+      ({ converged, voltage_violations, overloads, reactive_limits }) =>
+        !converged || voltage_violations + overloads + reactive_limits > 0,
+    );
+    return { job_id, summary: check.summary, assumptions: check.assumptions, intervals };
+  },
+});

@@ -91,6 +91,17 @@ const ANSWERS: readonly (readonly [path: RegExp, body: () => unknown])[] = [
       problems: many(300, (k) => ({ check: 'ramp', element_id: `unit-${k}`, hour: k, message: LONG })),
     }),
   ],
+  [
+    /ac-check$/,
+    () => ({
+      ...{ base_mva: 100, tolerance_mva: 1e-6, assumptions: many(20, record) },
+      summary: { intervals: 168, converged: 100, voltage_violations: 3 },
+      intervals: many(168, (interval) => ({
+        ...{ interval, converged: interval < 100, voltage_violations: 3, overloads: 0, reactive_limits: 0 },
+        voltages_outside: many(100, (bus) => ({ bus, v_pu: 0.8, limit: 'min', limit_pu: 0.9 })),
+      })),
+    }),
+  ],
   [/connection-studies$/, () => ({ study_id: ID, status: 'queued' })],
   [
     /connection-studies\/[^/]+\/results$/,
@@ -205,6 +216,7 @@ const CALLS: Readonly<Record<string, readonly object[]>> = {
   what_if: [{ job_id: ID, changes: [{ load: '*', factor: 2 }] }],
   compare_jobs: [{ job_id: ID, other_job_id: ID, limit: 500 }],
   verify_schedule: [{ payload, schedule }],
+  check_ac: [{ job_id: ID, slack_buses: [1] }],
   submit_experiment: [{ name: 'x', base_scenario_id: 'case', variables: [{ name: 'load', values: [1] }] }],
   study_connection: [{ network_id: 'rts24' }, { study_id: ID }],
   list_jobs: ['solve', 'experiment', 'run', 'schedule', 'network'].map((kind) => ({ kind, limit: 100 })),
