@@ -32,7 +32,7 @@ export function Beginning() {
             <h2>Which units run, at what output and cost</h2>
             <p>
               Bring the units and the load of a day. The service finds the least-cost schedule, proves how
-              good it is, and explains every price. Right: the solved peak day of three units.
+              good it is, and explains every price. The picture shows the solved peak day of three units.
             </p>
             <p class="buttons">
               <ActionButton {...solve} text="Solve this example" busy="Submitting…" look="primary" />
