@@ -20,7 +20,7 @@ interface Credentials {
 
 export type Authenticate = (credentials: Credentials) => Promise<Principal>;
 
-/** What credentials are checked with. */
+/** Stores and settings that decide whether credentials are valid. */
 export interface CredentialDeps {
   readonly settings: { readonly AUTH_BYPASS_ENABLED: boolean };
   readonly tokens: Tokens;

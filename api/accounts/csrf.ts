@@ -69,7 +69,7 @@ interface Verifier {
   now(): Date;
 }
 
-/** What the CSRF token of a request is checked with. */
+/** Parts that check the CSRF token of a request. */
 export interface CsrfDeps extends Verifier {
   readonly tokens: Tokens;
   readonly settings: CookieSettings;

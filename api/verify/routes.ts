@@ -93,8 +93,8 @@ const verifyFiles = defineRoute({
   handle: async ({ query, user, request, deps }) => {
     const { notes, ...caseAndSchedule } = await readForms(query.format, request, deps.settings.MAX_HORIZON);
     const type = query.type ?? caseAndSchedule.type;
-    const given = { ...caseAndSchedule, type, bound: query.bound };
-    return reply(200, await withNotes(await deps.solverService.verify(user.userId, given), notes));
+    const body = { ...caseAndSchedule, type, bound: query.bound };
+    return reply(200, await withNotes(await deps.solverService.verify(user.userId, body), notes));
   },
 });
 

@@ -27,7 +27,7 @@ export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
   const page = pageOf(evidence);
   if (!isStatement(statement)) return { findings: [...(run?.findings ?? []), ...page, ...signature] };
   const { job_type, job_id, ended_at, case_sha256, schedule_sha256 } = statement;
-  const { findings, found: recomputed } = checkFigures(statement, evidence);
+  const { findings, recomputed } = checkFigures(statement, evidence);
   return {
     findings: [
       finding('certificate', true, `For ${job_type} job ${job_id}, ended ${ended_at}`),
@@ -39,7 +39,7 @@ export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
       checkVerifier(statement),
       ...findings,
     ],
-    ...(recomputed && { found: recomputed }),
+    ...(recomputed && { recomputed }),
   };
 }
 
@@ -127,7 +127,7 @@ function compared(statement: Statement, result: JobResult, recomputed: Certifica
       finding('figures', differingPaths.length === 0, figures),
       finding('rules', recomputed.verified, rules),
     ],
-    found: recomputed,
+    recomputed,
   };
 }
 

@@ -35,7 +35,7 @@ export interface Verdict {
   /** One finding per part that was reached, in the order of `Part`. */
   readonly findings: readonly Finding[];
   /** Certificate that this verifier computed; absent if the verifier could not run. */
-  readonly found?: Certificate;
+  readonly recomputed?: Certificate;
 }
 
 interface Conclusion {

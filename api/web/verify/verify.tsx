@@ -84,7 +84,7 @@ interface Judged {
 }
 
 function VerdictView({ verdict, keysFrom = 'file' }: Judged) {
-  const { findings, found: recomputed } = verdict;
+  const { findings, recomputed } = verdict;
   const { verdict: outcome, words } = conclusion(verdict);
   return (
     <>
