@@ -49,7 +49,7 @@ export async function executionResults(
   const answer = outcome?.totals || (goesOn && solved > 0) ? roundedTotals(totals) : null;
   const total_cost_usd = answer && rounded(totalCost(answer));
   return {
-    objective_value: answer && total_cost_usd !== null ? rounded(total_cost_usd + answer.penalty_usd) : null,
+    objective_value: answer && objectiveOf(answer),
     termination_status: terminationOf(outcome?.termination_status, rolling && answer !== null),
     solve_time_s: wholeMilliseconds(solve_time_s),
     total_cost_usd,
@@ -60,6 +60,9 @@ export async function executionResults(
     ...(warnings.length > 0 && { warnings }),
   };
 }
+
+const objectiveOf = (totals: ExecutionTotals): number =>
+  rounded(rounded(totalCost(totals)) + totals.penalty_usd - (totals.bid_value_usd ?? 0));
 
 /** Termination status of a run. A rolling horizon has no bound over all its windows, so it is at best FEASIBLE. */
 const terminationOf = (last: TerminationStatus | undefined, rolled: boolean): TerminationStatus =>
@@ -91,6 +94,9 @@ function plus(sum: ExecutionTotals, day: DayTotals): ExecutionTotals {
       shutdown_usd: (sum.shutdown_usd ?? 0) + (day.shutdown_usd ?? 0),
     }),
     penalty_usd: sum.penalty_usd + day.penalty_usd,
+    ...((sum.bid_value_usd ?? day.bid_value_usd) !== undefined && {
+      bid_value_usd: (sum.bid_value_usd ?? 0) + (day.bid_value_usd ?? 0),
+    }),
     load_mwh,
     peak_load_mw: Math.max(sum.peak_load_mw, day.peak_load_mw),
     unserved_mwh: sum.unserved_mwh + day.unserved_mwh,

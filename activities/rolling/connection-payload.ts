@@ -3,7 +3,7 @@
  * a relaxation of the day, in which every unit may be on, costs are 0, and nothing ties an hour to the next.
  */
 import type { Connection } from '../../temporal/case/messages/connection.ts';
-import type { Bid, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
+import type { Bid, DemandResponse, Generator, SolvePayload, Storage } from '../../temporal/case/schema.ts';
 import { lossBids } from './loss-bids.ts';
 
 /** Name of the element that stands for the connection in a payload. */
@@ -69,7 +69,8 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
     renewables,
     storage,
     reserves,
-    bids,
+    bids = [],
+    demand_response = [],
     ...kept
   } = rest;
   const full = fullUse(connection, horizon, first);
@@ -92,10 +93,11 @@ function askingMost(payload: SolvePayload, connection: Connection, first: number
     }),
     ...(storage && { storage: storage.map((item) => freeStorage(item, horizon)) }),
     bids: [
-      ...(bids ?? []).map(({ all_or_nothing: _whole, ...bid }) => ({
+      ...bids.map(({ all_or_nothing: _whole, min_up_h: _time, ...bid }) => ({
         ...bid,
         blocks: bid.blocks.map(({ mw }) => ({ mw, usd_per_mwh: 0 })),
       })),
+      ...demand_response.map(freeReduction),
       ...(lost ?? []),
       bidOf(connection, full, VALUE_USD_PER_MWH),
     ],
@@ -128,6 +130,12 @@ function freeUnit({ name, bus, p_min, p_max, must_run, rated }: Generator): Gene
     ...{ ramp_up: null, ramp_down: null, min_uptime: 1, min_downtime: 1, initial_status: -1 },
   };
 }
+
+/** Load that may be reduced, as supply. In a network, none of it comes back. */
+const freeReduction = ({ name, bus, shed_max_mw: mw }: DemandResponse): Bid => ({
+  ...{ name: `reduction by ${name}`, bus, kind: 'supply' },
+  blocks: [{ mw, usd_per_mwh: 0 }],
+});
 
 const largest = (limit: number | readonly number[]): number =>
   typeof limit === 'number' ? limit : Math.max(0, ...limit);

@@ -1,5 +1,7 @@
 /** Totals of the kept hours of one window. */
+
 import { angleCost, flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
+import { demandSide } from '../../temporal/case/arithmetic/demand-side.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
@@ -70,6 +72,10 @@ type ScheduleSeries = Pick<
   | 'overflow_mw'
   | 'dc_flow_mw'
   | 'phase_shift_deg'
+  | 'interface_overflow_mw'
+  | 'bid_mw'
+  | 'demand_response_mw'
+  | 'recovered_mw'
 >;
 
 /**
@@ -95,8 +101,12 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
   for (const { name, marginal_cost = 0 } of payload.renewables ?? []) {
     energy_usd += costOf(marginal_cost, schedule.renewable_mw?.[name]?.slice(0, hours) ?? []);
   }
-  for (const usd of costsOfNetwork(payload, schedule, hours)) energy_usd += usd;
-  energy_usd += costOfStorage(payload, schedule, hours);
+  const demand = demandSide(payload, schedule, hours);
+  energy_usd += sum([
+    ...costsOfNetwork(payload, schedule, hours),
+    costOfStorage(payload, schedule, hours),
+    ...demand.map(({ cost_usd }) => sum(cost_usd)),
+  ]);
   const paysForStops = payload.generators.some(({ shutdown_cost = 0 }) => shutdown_cost > 0);
   return {
     energy_usd,
@@ -104,6 +114,9 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
     startup_usd,
     ...(paysForStops && { shutdown_usd }),
     penalty_usd: penalties(payload, schedule, hours, total),
+    ...(payload.bids?.some(({ kind }) => kind === 'demand') && {
+      bid_value_usd: sum(demand.map(({ value_usd }) => sum(value_usd))),
+    }),
   };
 }
 
@@ -131,7 +144,7 @@ function penalties(
   hours: number,
   total: (series: Series | undefined, name: string) => number,
 ): number {
-  const { reserves = [], transmission_lines = [] } = payload;
+  const { reserves = [], transmission_lines = [], interfaces = [] } = payload;
   const shedCost = unservedCosts(payload);
   const shed = Object.entries(schedule.unserved_mw ?? {}).map(([bus, mw]) =>
     sum(mw.slice(0, hours).map((unserved, t) => shedCost(bus, t, unserved).usd)),
@@ -142,5 +155,8 @@ function penalties(
   const over = transmission_lines.map(({ id, penalty_usd_per_mwh = 0 }) =>
     costOf(penalty_usd_per_mwh, schedule.overflow_mw?.[id]?.slice(0, hours) ?? []),
   );
-  return sum(shed) + sum(short) + sum(over);
+  const beyond = interfaces.map(
+    ({ id, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.interface_overflow_mw, id),
+  );
+  return sum(shed) + sum(short) + sum(over) + sum(beyond);
 }

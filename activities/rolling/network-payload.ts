@@ -79,6 +79,7 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
       renewables: [...renewables, ...spills(network.renewables ?? [], renewables, spillPrice)],
     }),
     ...(network.storage && { storage: network.storage.map((store) => toStorage(store, hours, firstHour)) }),
+    ...demandSide(network, hours),
     ...(withNetwork && payloadLines(network, hours, options)),
     // Without any line, every bus is an island. An empty list of lines would mean a single bus, so the network option
     // is set.
@@ -87,6 +88,17 @@ export function networkPayload(network: NetworkData, options: NetworkPayloadOpti
     ...(fixed.length > 0 && { fixed_commitment: fixed }),
   };
 }
+
+/** Bids and demand response in some hours. */
+const demandSide = (
+  { bids, demand_response }: NetworkData,
+  hours: HoursOf,
+): Pick<SolvePayload, 'bids' | 'demand_response'> => ({
+  ...(bids && { bids: bids.map((bid) => withSeries('bids', bid, hours)) }),
+  ...(demand_response && {
+    demand_response: demand_response.map((item) => withSeries('demand_response', item, hours)),
+  }),
+});
 
 const hasBranches = ({ lines, dc_lines = [] }: NetworkData): boolean => lines.length + dc_lines.length > 0;
 

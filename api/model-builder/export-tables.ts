@@ -1,4 +1,5 @@
 /** One window of a run as tables: the measures of each element, one value per hour. */
+import { demandSide } from '../../temporal/case/arithmetic/demand-side.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { busFigures, lineFigures, reserveFigures } from '../../temporal/case/report/market-figures.ts';
 import { unitFigures } from '../../temporal/case/report/unit-figures.ts';
@@ -9,6 +10,9 @@ export const EXPORT_TABLES = [
   'commitment',
   'lmp',
   'flows',
+  'interfaces',
+  'bids',
+  'demand_response',
   'reserves',
   'reserve_products',
   'storage',
@@ -66,6 +70,24 @@ export const HOURLY_TABLES = {
       }
     },
   ),
+  interfaces: table(
+    ['interface'],
+    ['flow_mw', 'overflow_mw', 'shadow_price_usd_per_mwh'],
+    function* ({ payload, result }) {
+      const { interface_flow_mw, interface_overflow_mw, interface_shadow_price_usd_per_mwh } = result;
+      for (const { id } of payload.interfaces ?? [])
+        yield [
+          [id],
+          [interface_flow_mw?.[id], interface_overflow_mw?.[id], interface_shadow_price_usd_per_mwh?.[id]],
+        ];
+    },
+  ),
+  bids: table(['bid'], ['accepted_mw'], function* ({ payload, result }) {
+    for (const { name } of payload.bids ?? []) yield [[name], [result.bid_mw?.[name]]];
+  }),
+  demand_response: table(['demand_response'], ['reduced_mw'], function* ({ payload, result }) {
+    for (const { name } of payload.demand_response ?? []) yield [[name], [result.demand_response_mw?.[name]]];
+  }),
   reserves: table(['product', 'provider'], ['reserve_mw'], function* ({ payload, result }) {
     for (const { name: product } of payload.reserves ?? [])
       for (const [provider, mw] of Object.entries(result.reserve_mw?.[product] ?? {}))
@@ -113,6 +135,8 @@ export const HOURLY_TABLES = {
       }
       for (const [line, { energy_usd }] of lineFigures(payload, result, head.kept_hours))
         if (energy_usd) yield [[line], [energy_usd]];
+      for (const { name, cost_usd } of demandSide(payload, result, head.kept_hours))
+        if (cost_usd.some((usd) => usd !== 0)) yield [[name], [cost_usd]];
     },
   ),
   fuel: table(['generator'], ['fuel_mmbtu', 'co2_t'], function* ({ head, payload, result, facts }) {

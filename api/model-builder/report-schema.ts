@@ -1,6 +1,6 @@
 /** The report of an execution as clients see it. */
 import { array, boolean, type InferType, mixed, number, object, string } from 'yup';
-import { finite, quantity } from '../../temporal/case/elements/units.ts';
+import { finite, optionalQuantity, quantity } from '../../temporal/case/elements/units.ts';
 import { JOB_STATUSES } from '../../temporal/case/messages/job.ts';
 import { verdictSchema } from '../../temporal/case/messages/result.ts';
 import {
@@ -148,7 +148,8 @@ export const reportSchema = object({
     ...unitSums,
     ...busFields,
     ...systemSums,
-    objective_value: quantity('$', 'Cost of operation and penalties'),
+    objective_value: quantity('$', 'Cost of operation and penalties, less the value of accepted demand'),
+    bid_value_usd: optionalQuantity('$', 'Value of the accepted demand of bids; absent without bids'),
     hours_without_prices: hours('Hours without prices, which have no payments or revenues here'),
     settlement_residual_usd: quantity(
       '$',

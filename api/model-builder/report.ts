@@ -66,7 +66,8 @@ export async function toReport(
     certificate: certificate.whole(),
     totals: {
       ...totals,
-      objective_value: rounded(totalCost(whole) + penaltyOf(whole)),
+      objective_value: rounded(totalCost(whole) + penaltyOf(whole) - (whole['bid_value_usd'] ?? 0)),
+      ...(whole['bid_value_usd'] !== undefined && { bid_value_usd: rounded(whole['bid_value_usd']) }),
       hours_without_prices: whole['hours_without_prices'] ?? 0,
       settlement_residual_usd: residual,
     },

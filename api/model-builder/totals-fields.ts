@@ -13,6 +13,7 @@ export const totalsFields = () => ({
   startup_usd: quantity('$', 'Startup cost'),
   shutdown_usd: optionalQuantity('$', 'Shutdown cost; absent if no unit has one'),
   penalty_usd: quantity('$', 'Penalties of soft limits: load not served, reserve shortage, exceeded limits'),
+  bid_value_usd: optionalQuantity('$', 'Value of the accepted demand of bids; absent without such bids'),
   load_mwh: quantity('MWh', 'Energy demanded'),
   peak_load_mw: quantity('MW', 'Highest hourly demand'),
   unserved_mwh: quantity('MWh', 'Energy not supplied'),

@@ -59,7 +59,8 @@ export function hoursOf(payload: SolvePayload, window: Hours, cut: CutPayload): 
   const origin = localOf(payload.start_time);
   const firstHour = start === undefined ? 0 : hourOf(start, origin);
   const [first, length] = [firstHour * perHour, (hours ?? DEFAULT_H) * perHour];
-  if (!Number.isInteger(first) || first < 0 || first + length > payload.horizon)
+  const isWhole = Number.isInteger(first) && Number.isInteger(length);
+  if (!isWhole || first < 0 || first + length > payload.horizon)
     throw refused(
       start === undefined ? 'hours' : 'start',
       `The series of the scenario have ${payload.horizon / perHour} h from ${payload.start_time ?? 'hour 0'}, not ${length / perHour} h from ${start ?? 'there'}`,

@@ -53,7 +53,7 @@ export type NetworkBody = InferType<typeof networkBody>;
 export function toNetworkContent(body: NetworkBody): NetworkContent {
   const { base_mva, nominal_frequency_hz, buses, lines, generators, loads } = body;
   const { series_start, time_zone, dc_lines, interfaces, phase_shifters } = body;
-  const { renewables, storage, reserves, fuels } = body;
+  const { renewables, storage, reserves, fuels, bids, demand_response } = body;
   const ohmPerUnit = new Map(buses.map(({ id, v_nom_kv }) => [id, v_nom_kv ** 2 / base_mva]));
   return {
     base_mva,
@@ -71,6 +71,8 @@ export function toNetworkContent(body: NetworkBody): NetworkContent {
     storage,
     reserves,
     fuels,
+    bids,
+    demand_response,
   };
 }
 

@@ -87,5 +87,13 @@ export const networkContentSchema = object({
   storage: array(object(ELEMENTS.storage.inNetwork)).max(MAX_ELEMENTS).optional(),
   reserves: array(object(ELEMENTS.reserves.inNetwork)).max(MAX_PRODUCTS).optional(),
   fuels: array(fuelSchema).max(MAX_PRODUCTS).optional(),
+  bids: array(object(ELEMENTS.bids.inNetwork))
+    .max(MAX_ELEMENTS)
+    .optional()
+    .meta({ description: 'Bids, offered anew in each window of a run, and in real time' }),
+  demand_response: array(object(ELEMENTS.demand_response.inNetwork))
+    .max(MAX_ELEMENTS)
+    .optional()
+    .meta({ description: 'Load that may be reduced at a cost' }),
 }).meta({ unknownFields: 'kept' });
 export type NetworkContent = InferType<typeof networkContentSchema>;

@@ -12,7 +12,7 @@ import { isoDate } from './elements/units.ts';
 
 export const MAX_GENERATORS = 2000;
 /** Interval lengths that a payload may have. */
-export const INTERVAL_MINUTES = [5, 15, 30, 60] as const;
+export const INTERVAL_MINUTES = [5, 15, 30, 60, 120, 180] as const;
 
 /** Maximum number of fixed commitments of a payload. */
 const MAX_FIXED = 10_000;
@@ -73,7 +73,7 @@ export const payloadSchema = object({
     .integer()
     .min(1)
     .required()
-    .meta({ description: 'Intervals to optimize: hours, unless interval_minutes is less than 60' }),
+    .meta({ description: 'Intervals to optimize: hours, unless interval_minutes says otherwise' }),
   interval_minutes: numberOf().oneOf(INTERVAL_MINUTES).optional().meta({
     description:
       'Length of an interval in minutes, default 60. Series have one value per interval, `hour` counts intervals, and hourly limits in MW apply to each interval; ramps in MW/h, prices in $/MWh, costs in $/h and times in h keep their units',

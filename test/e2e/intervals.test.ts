@@ -62,7 +62,7 @@ describe('a case in intervals of 15 minutes', function () {
     assert.deepEqual(await refused({ interval_minutes: 7 }), [
       422,
       'interval_minutes',
-      'Input should be 5, 15, 30 or 60',
+      'Input should be 5, 15, 30, 60, 120 or 180',
     ]);
     assert.deepEqual(await refused({ horizon: 3 }), [
       422,

@@ -118,7 +118,7 @@ function toCauses(changes: readonly Change[], source: Case, first: number): Caus
     const { code, element_type, element_id, from } = lever;
     if (code === null) return [];
     if (lever.overHorizon) return [horizonCause(code, change, words)];
-    const unit = perHour > 1 && isRate(lever.field) ? '/h' : '';
+    const unit = perHour !== 1 && isRate(lever.field) ? '/h' : '';
     const text = MESSAGES[code]?.(change, inMw(from ?? 0) + unit, inMw(amount) + unit);
     if (text === undefined) return [];
     const inPower = !lever.integer && code !== 'STORAGE_LIMIT';

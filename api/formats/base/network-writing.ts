@@ -219,11 +219,15 @@ function noteLists(content: NetworkContent, format: Format, report: ReportBuilde
   }
 }
 
-function noteInterfaces(content: NetworkContent, format: Format, report: ReportBuilder): void {
+/** Notes lists that few formats have. */
+function noteOwnLists(content: NetworkContent, format: Format, report: ReportBuilder): void {
   if (content.interfaces?.length && format !== 'egret')
     report.drop('warning', 'interfaces', 'Limits of interfaces', ['interfaces']);
   if (content.phase_shifters?.length)
     report.drop('warning', 'phase_shifters', DECIDED_SHIFTS, ['phase_shifters']);
+  if (content.bids?.length && format !== 'egret') report.drop('warning', 'bids', 'Bids', ['bids']);
+  if (content.demand_response?.length)
+    report.drop('warning', 'demand_response', 'Demand response', ['demand_response']);
 }
 
 /**
@@ -243,7 +247,7 @@ export function reportUnsaid(content: NetworkContent, format: Format): ReportBui
         if (isSaid(Reflect.get(item, field), field)) report.drop(severity, field, words, [list, i, field]);
     }
   noteLists(content, format, report);
-  noteInterfaces(content, format, report);
+  noteOwnLists(content, format, report);
   if (content.time_zone !== undefined) report.drop('info', 'time_zone', 'The time zone', ['time_zone']);
   return report;
 }

@@ -30,7 +30,7 @@ export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
   const labels = rows.map((row) => row.text(indexOf(row)));
   // PyPSA 1.4 numbers the rows of all tables and has the times in a separate column.
   const column = first.has('snapshot') ? 'snapshot' : indexOf(first);
-  const { stepHours, start } = readLabels(
+  const { stepHours: hoursByDate, start } = readLabels(
     rows.map((row) => ({
       text: row.text(column),
       notes: row.at(column),
@@ -38,6 +38,7 @@ export async function readSnapshots(files: TableFiles): Promise<Snapshots> {
     })),
   );
   if (start === undefined) checkNames(rows);
+  const stepHours = start === undefined ? (weightHours(rows) ?? hoursByDate) : hoursByDate;
   const last = rows.at(-1) ?? first;
   if (rows.length * stepHours > HOURS_PER_YEAR)
     last.refuse(indexOf(last), `Should end after ${HOURS_PER_YEAR} hours`);
@@ -56,14 +57,27 @@ function checkNames(rows: readonly TableRow[]): void {
   }
 }
 
+const WEIGHTS = ['objective', 'stores', 'generators', 'weightings'];
+/** Weights that are lengths of snapshots, h. */
+const LENGTHS_H = [2, 3];
+
+/** Length of snapshots without dates, h: the weight that all of them have for costs and stored energy. */
+function weightHours(rows: readonly TableRow[]): number | undefined {
+  const [first] = rows;
+  const columns = WEIGHTS.filter((column) => first?.has(column));
+  const isWhole =
+    columns.includes('weightings') || (columns.includes('objective') && columns.includes('stores'));
+  const weights = new Set(rows.flatMap((row) => columns.map((column) => row.optionalNumber(column) ?? 1)));
+  const [weight = 1] = weights;
+  return isWhole && weights.size === 1 && LENGTHS_H.includes(weight) ? weight : undefined;
+}
+
 /**
  * Notes on the weights of snapshots: `objective` for costs, `stores` for stored energy; older folders have `weightings`
  * for both.
  */
 function noteWeightings(rows: readonly TableRow[], stepHours: number, report: ReportBuilder): void {
-  const columns = ['objective', 'stores', 'generators', 'weightings'].filter((column) =>
-    rows[0]?.has(column),
-  );
+  const columns = WEIGHTS.filter((column) => rows[0]?.has(column));
   report.keep('weightings', `Weightings of snapshots: ${columns.join(', ')}`, columns.length);
   for (const row of rows)
     for (const column of columns) {

@@ -47,7 +47,7 @@ function readInterval(section: JsonObject): IntervalMinutes {
   const field = 'Time step (min)';
   const stated = section.number(field, 60);
   const interval = INTERVAL_MINUTES.find((minutes) => minutes === stated);
-  if (interval === undefined) section.refuse(field, 'Should be 5, 15, 30 or 60');
+  if (interval === undefined) section.refuse(field, 'Should be 5, 15, 30, 60, 120 or 180');
   return interval;
 }
 

@@ -25,6 +25,10 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
   const report = createReport();
   const payload = perInterval(original);
   const perHour = intervalsPerHour(original);
+  if (perHour < 1)
+    report.change('warning', 'time_step', 'A time step is longer than an hour: only this service reads it', [
+      'interval_minutes',
+    ]);
   const { horizon: periods, generators } = payload;
   const reserves = (payload.reserves ?? []).filter((product) => !isDown(product));
   const fixed = groupBy(payload.fixed_commitment ?? [], ({ generator }) => generator);

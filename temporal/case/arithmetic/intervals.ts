@@ -8,7 +8,7 @@ const MINUTES_PER_HOUR = 60;
 
 type WithInterval = Pick<SolvePayload, 'interval_minutes'>;
 
-/** Intervals in an hour: 1, 2, 4 or 12. */
+/** Intervals in an hour: 12, 4, 2 or 1; a half or a third for intervals of two or three hours. */
 export const intervalsPerHour = ({ interval_minutes = MINUTES_PER_HOUR }: WithInterval): number =>
   MINUTES_PER_HOUR / interval_minutes;
 
@@ -37,9 +37,11 @@ export function commitmentFor(
   commitment: Commitment,
   from: WithInterval,
 ): Commitment {
-  const step = intervalsPerHour(from) / intervalsPerHour(to);
-  if (step === 1) return commitment;
+  const [minutes, minutesBefore] = [to, from].map(
+    ({ interval_minutes = MINUTES_PER_HOUR }) => interval_minutes,
+  );
+  if (minutes === undefined || minutesBefore === undefined || minutes === minutesBefore) return commitment;
   const resampled = (values: readonly number[]): number[] =>
-    Array.from({ length: horizon }, (_, t) => values[Math.floor(t * step)] ?? 0);
+    Array.from({ length: horizon }, (_, t) => values[Math.floor((t * minutes) / minutesBefore)] ?? 0);
   return Object.fromEntries(Object.entries(commitment).map(([name, values]) => [name, resampled(values)]));
 }

@@ -1,5 +1,5 @@
 /**
- * Conversion for intervals shorter than an hour. A payload is in hours whatever the length of its intervals: ramps in
+ * Conversion for intervals shorter or longer than an hour. A payload is in hours whatever the length of its intervals: ramps in
  * MW/h, costs in $/MWh and $/h, times in h, energy in MWh. The converted case counts in intervals: a ramp is the change
  * of output from one interval to the next; a cost is the cost of 1 MW for one interval; a time is a number of
  * intervals; energy is in MW times intervals. Values in MW, $ or t are the same in both forms.

@@ -1,27 +1,28 @@
 /** Conditions on bids and demand response that a schema cannot express. */
 import { busesOf } from '../arithmetic/elements.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
-import { isList, valueAt } from '../arithmetic/series.ts';
+import { isList } from '../arithmetic/series.ts';
 import type { Bid, SolvePayload } from '../schema.ts';
 import { eachItem, type PayloadCheck, type PayloadProblem, problem } from './problem.ts';
 
 /** Fractions of an interval up to this size are rounding. */
 const ROUNDING = 1e-6;
 
+/** Checks bids: each must be at a bus with another element, and a minimum time is a whole number of intervals. */
+export const bidData: PayloadCheck = (payload) => [
+  ...unknownBuses(payload, 'bids'),
+  ...fractions(payload, 'bids', 'min_up_h'),
+  ...bidBlocks(payload),
+];
+
 /**
- * Checks bids. Each bid must be at a bus with another element and have powers of at least 0. From block to block,
- * prices must not rise for demand nor fall for supply, unless the bid is accepted whole. A minimum time is a whole
- * number of intervals.
+ * Checks the blocks of bids of a payload or network. Powers must be at least 0. From block to block, prices must not
+ * rise for demand nor fall for supply, unless the bid is accepted whole.
  */
-export const bidData: PayloadCheck = (payload) => {
-  const { bids } = payload;
-  return [
-    ...unknownBuses(payload, 'bids'),
-    ...fractions(payload, 'bids', 'min_up_h'),
-    ...(bids ?? []).flatMap(({ blocks }, i) => eachItem(blocks, (block, k) => negativePower(block, i, k))),
-    ...eachItem(bids, (bid, i) => wrongOrder(bid, i, payload.horizon)),
-  ];
-};
+export const bidBlocks = ({ bids }: Pick<SolvePayload, 'bids'>): PayloadProblem[] => [
+  ...(bids ?? []).flatMap(({ blocks }, i) => eachItem(blocks, (block, k) => negativePower(block, i, k))),
+  ...eachItem(bids, wrongOrder),
+];
 
 /** Checks demand response: its bus has another element, and its times are whole numbers of intervals. */
 export const demandResponseData: PayloadCheck = (payload) => [
@@ -68,19 +69,27 @@ function negativePower({ mw }: Bid['blocks'][number], i: number, k: number): Pay
     : problem(place, 'Input should be greater than or equal to 0', 'greater_than_equal');
 }
 
-function wrongOrder({ kind, blocks, all_or_nothing, min_up_h }: Bid, i: number, horizon: number) {
+/** Longest run, h: so many hours of series with different lengths are compared. */
+const LONGEST_H = 8784;
+
+/** Finding for the first price in the wrong order. In a network, series repeat and may have different lengths. */
+function wrongOrder({ kind, blocks, all_or_nothing, min_up_h }: Bid, i: number) {
   if (all_or_nothing || min_up_h !== undefined) return undefined;
   const sign = kind === 'demand' ? -1 : 1;
   return blocks.slice(1).flatMap(({ usd_per_mwh: usd }, k): PayloadProblem[] => {
     const before = blocks[k]?.usd_per_mwh ?? 0;
-    const priceOf = (prices: number | number[], t: number): number => valueAt(prices, t) ?? 0;
-    const hours = isList(usd) || isList(before) ? horizon : 1;
+    const priceOf = (prices: number | number[], t: number): number =>
+      isList(prices) ? (prices[t % prices.length] ?? 0) : prices;
+    const [length, other] = [isList(usd) ? usd.length : 1, isList(before) ? before.length : 1];
+    const hours = other === length ? length : Math.min(LONGEST_H, length * other);
     const t = Array.from({ length: hours }, (_, hour) => hour).find(
       (hour) => sign * (priceOf(usd, hour) - priceOf(before, hour)) < 0,
     );
     if (t === undefined) return [];
     const side = kind === 'demand' ? 'demand should not be above' : 'supply should not be below';
     const msg = `The price ${priceOf(usd, t)} of ${side} the ${priceOf(before, t)} of the block before, unless all_or_nothing`;
-    return [problem(['bids', i, 'blocks', k + 1, 'usd_per_mwh', ...(isList(usd) ? [t] : [])], msg)];
+    return [
+      problem(['bids', i, 'blocks', k + 1, 'usd_per_mwh', ...(isList(usd) ? [t % usd.length] : [])], msg),
+    ];
   })[0];
 }

@@ -3,15 +3,16 @@
  * checks for networks only.
  */
 import type { NetworkBody } from '../network-body.ts';
+import { bidBlocks } from './bid-data.ts';
 import { generatorData, interfaceData, networkData, phaseShifterData } from './element-data.ts';
 import { networkSeries } from './network-series.ts';
 import { networkUnitData } from './network-unit-data.ts';
-import { type PayloadProblem, problem, uniqueNames } from './problem.ts';
+import { eachItem, type PayloadProblem, problem, uniqueNames } from './problem.ts';
 
 /** Relative tolerance between x_pu and x_ohm of one line: published values are rounded. */
 const IMPEDANCE_SLACK = 0.02;
 
-const SHARED_CHECKS = [uniqueNames, generatorData, networkData, phaseShifterData];
+const SHARED_CHECKS = [uniqueNames, bidBlocks, generatorData, networkData, phaseShifterData];
 const OWN_CHECKS = [
   busNumbers,
   knownBuses,
@@ -29,10 +30,18 @@ export const networkProblems = (network: NetworkBody): PayloadProblem[] => [
 
 /** Runs the payload checks on the network as a payload and translates the paths of findings back. */
 function sharedProblems({ lines, dc_lines, ...network }: NetworkBody): PayloadProblem[] {
-  const { generators, loads, interfaces, phase_shifters } = network;
+  const { generators, loads, interfaces, phase_shifters, bids, demand_response } = network;
   const transmission_lines = lines.map(({ id, from_bus, to_bus }) => ({ id, from_bus, to_bus, x_pu: 1 }));
   const units = generators.map(({ energy_limits: _, ...unit }) => unit);
-  const payload = { generators: units, loads, horizon: 1, transmission_lines, interfaces, phase_shifters };
+  const demand = { loads, bids, demand_response };
+  const payload = {
+    ...demand,
+    generators: units,
+    horizon: 1,
+    transmission_lines,
+    interfaces,
+    phase_shifters,
+  };
   const limits = { maxHorizon: 1 };
   const findings = [
     ...SHARED_CHECKS.flatMap((check) => [...check(payload, limits)]),
@@ -61,6 +70,7 @@ function busNumbers({ buses }: NetworkBody): PayloadProblem[] {
 
 function knownBuses(network: NetworkBody): PayloadProblem[] {
   const { buses, lines, dc_lines = [], generators, loads, renewables = [], storage = [] } = network;
+  const { bids = [], demand_response = [] } = network;
   const knownIds = new Set(buses.map(({ id }) => id));
   const check = (bus: number, ...path: (string | number)[]): PayloadProblem[] =>
     knownIds.has(bus) ? [] : [problem(path, `Unknown bus ${bus}`, 'unknown_element')];
@@ -71,24 +81,44 @@ function knownBuses(network: NetworkBody): PayloadProblem[] {
         ...check(line.to_bus, list, i, 'to_bus'),
       ]),
     ),
-    ...Object.entries({ generators, loads, renewables, storage }).flatMap(([list, items]) =>
-      items.flatMap(({ bus }, i) => check(bus, list, i, 'bus')),
+    ...Object.entries({ generators, loads, renewables, storage, bids, demand_response }).flatMap(
+      ([list, items]) => items.flatMap(({ bus }, i) => check(bus, list, i, 'bus')),
     ),
   ];
 }
 
-/** Lists that belong to a single solve, in words. */
-const PAYLOAD_ONLY = { bids: 'bids', demand_response: 'demand response', fuel_limits: 'fuel limits' };
+const TIED = 'its hours depend on each other, and a run decides them window by window';
 
-/**
- * Findings if a network has lists that only payloads have. A run over a network would ignore them, and energy that
- * comes back, or fuel that is saved, would be lost to later windows.
- */
-function payloadOnly(network: object): PayloadProblem[] {
-  return Object.entries(PAYLOAD_ONLY).flatMap(([list, words]) => {
-    const msg = `A stored network has no ${words}: give them with the payload of a solve`;
-    return Object.hasOwn(network, list) ? [problem([list], msg, 'extra_forbidden')] : [];
-  });
+/** Fields that only payloads have, with the value that says nothing, and the reason. */
+const PAYLOAD_ONLY = {
+  bids: [
+    ['all_or_nothing', false, `A bid of a stored network is not accepted whole: ${TIED}`],
+    ['min_up_h', undefined, `A bid of a stored network has no minimum time: ${TIED}`],
+  ],
+  demand_response: [
+    ['max_hours_per_day', undefined, `Demand response of a stored network has no limit of hours: ${TIED}`],
+    [
+      'recover_share',
+      0,
+      `The load that demand response reduces in a stored network does not come back: ${TIED}`,
+    ],
+  ],
+} as const;
+
+const FUEL =
+  'A stored network has no fuel limits: they hold over all hours of a solve, and a run decides its hours window by window. Give them with the payload of a solve, or limit the energy of units';
+
+/** Findings if a network has lists or fields that only payloads have; a run over a network would ignore them. */
+function payloadOnly(network: NetworkBody): PayloadProblem[] {
+  return [
+    ...(Object.hasOwn(network, 'fuel_limits') ? [problem(['fuel_limits'], FUEL, 'extra_forbidden')] : []),
+    ...(['bids', 'demand_response'] as const).flatMap((list) =>
+      eachItem<object>(network[list], (item, i) => {
+        const tied = PAYLOAD_ONLY[list].find(([field, none]) => (Reflect.get(item, field) ?? none) !== none);
+        return tied && problem([list, i, tied[0]], tied[2], 'extra_forbidden');
+      }),
+    ),
+  ];
 }
 
 function impedances({ base_mva, buses, lines }: NetworkBody): PayloadProblem[] {

@@ -20,8 +20,8 @@ export const networkSeries = (network: NetworkBody): PayloadProblem[] => [
 function someHours(network: NetworkBody): PayloadProblem[] {
   const { fuels } = network;
   return [
-    ...[...seriesOf('network', network)].flatMap(({ list, position, field, values, actualOf }) =>
-      actualOf ? [] : empty(values, list, position, field),
+    ...[...seriesOf('network', network)].flatMap(({ list, position, within, field, values, actualOf }) =>
+      actualOf ? [] : empty(values, list, position, ...within, field),
     ),
     ...eachBudget(network, ({ mwh, min_mwh }, place) => [
       ...empty(mwh, ...place, 'mwh'),

@@ -57,7 +57,14 @@ const listsTwice: PayloadCheck = (payload) =>
     }),
   );
 
-const storageData: PayloadCheck = ({ storage }) => storageProblems(storage);
+const storageData: PayloadCheck = ({ storage, interval_minutes = 60 }) => [
+  ...storageProblems(storage),
+  ...eachItem(storage, ({ standing_loss_per_h: loss = 0 }, i) => {
+    const share = (loss * interval_minutes) / 60;
+    const msg = `Input should be below 1 per interval, and is ${share} in ${interval_minutes} minutes`;
+    return share < 1 ? undefined : problem(['storage', i, 'standing_loss_per_h'], msg, 'less_than');
+  }),
+];
 
 const startTime: PayloadCheck = ({ start_time }) => [
   start_time === undefined || instantOf(start_time, 'UTC') !== undefined

@@ -29,7 +29,7 @@ export interface PayloadLimits {
 export const longestHorizon = (
   maxHours: number,
   { interval_minutes = 60 }: Pick<SolvePayload, 'interval_minutes'>,
-): number => maxHours * Math.min(2, 60 / interval_minutes);
+): number => Math.min(2 * maxHours, Math.floor((maxHours * 60) / interval_minutes));
 
 export const problem = (
   path: readonly (string | number)[],

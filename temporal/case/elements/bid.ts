@@ -10,7 +10,8 @@ const block = object({
   ).required(),
 });
 
-export const BID = {
+/** A bid whose hours are independent of each other, so that a run over windows may cut it anywhere. */
+export const NETWORK_BID = {
   name: text().required(),
   bus: whole('Bus number').required(),
   kind: string().oneOf(['demand', 'supply']).required().meta({
@@ -22,6 +23,10 @@ export const BID = {
     'Accepted one after the other: prices of demand do not rise from block to block, and prices of supply do not fall, unless all_or_nothing or min_up_h',
     { bounds: { least: 1 } },
   ).required(),
+};
+
+export const BID = {
+  ...NETWORK_BID,
   all_or_nothing: flag('The bid is accepted whole in all hours, or not at all; default false'),
   min_up_h: positive(
     'h',

@@ -1,11 +1,16 @@
 /** Demand response: load that may be reduced at a cost, and that may come back later. */
 import { amount, number, positive, text, varyingAmount, whole } from './attribute.ts';
 
-export const DEMAND_RESPONSE = {
+/** Demand response whose hours are independent of each other, so that a run over windows may cut it anywhere. */
+export const NETWORK_DEMAND_RESPONSE = {
   name: text().required(),
   bus: whole('Bus number').required(),
   shed_max_mw: varyingAmount('MW', 'Largest reduction').required(),
   cost_usd_per_mwh: amount('$/MWh', 'Cost of the energy by which the load is reduced').required(),
+};
+
+export const DEMAND_RESPONSE = {
+  ...NETWORK_DEMAND_RESPONSE,
   max_hours_per_day: amount(
     'h',
     'Most hours with a reduction in a day, a whole number of intervals; days of 24 h count from the first hour',

@@ -2,10 +2,10 @@
  * The elements of a case. For each list of a payload: the noun for its items, their attributes, and their attributes in
  * a stored network.
  */
-import { BID } from './bid.ts';
+import { BID, NETWORK_BID } from './bid.ts';
 import { CONTINGENCY } from './contingency.ts';
 import { DC_LINE, NETWORK_DC_LINE } from './dc-line.ts';
-import { DEMAND_RESPONSE } from './demand-response.ts';
+import { DEMAND_RESPONSE, NETWORK_DEMAND_RESPONSE } from './demand-response.ts';
 import { GENERATOR, NETWORK_GENERATOR } from './generator.ts';
 import { INTERFACE, NETWORK_INTERFACE } from './interface.ts';
 import { LINE, NETWORK_LINE } from './line.ts';
@@ -26,6 +26,10 @@ export const ELEMENTS = {
   renewables: { noun: 'renewable', attributes: RENEWABLE, inNetwork: NETWORK_RENEWABLE },
   storage: { noun: 'storage', attributes: STORAGE, inNetwork: NETWORK_STORAGE },
   reserves: { noun: 'reserve', attributes: RESERVE, inNetwork: NETWORK_RESERVE },
-  bids: { noun: 'bid', attributes: BID },
-  demand_response: { noun: 'demand response', attributes: DEMAND_RESPONSE },
+  bids: { noun: 'bid', attributes: BID, inNetwork: NETWORK_BID },
+  demand_response: {
+    noun: 'demand response',
+    attributes: DEMAND_RESPONSE,
+    inNetwork: NETWORK_DEMAND_RESPONSE,
+  },
 };

@@ -1,11 +1,11 @@
 /**
  * Words for intervals in explanations. Explanations are computed as if positions were hours. If the intervals of a case
- * are shorter, `intervalWords` replaces hours by intervals in the texts, and the data state the interval length.
+ * are not, `intervalWords` replaces hours by intervals in the texts, and the data state the interval length.
  */
 import { intervalsPerHour, toldInterval } from '../arithmetic/intervals.ts';
 import type { SolvePayload } from '../schema.ts';
 
-/** Fields of the data that state the horizon: `horizon_h`, and `intervals` if intervals are shorter than an hour. */
+/** Fields of the data that state the horizon: `horizon_h`, and `intervals` if intervals are not hours. */
 export function horizonFacts(payload: SolvePayload): {
   readonly horizon_h: number;
   readonly intervals?: number;

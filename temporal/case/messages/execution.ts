@@ -178,6 +178,8 @@ export interface ExecutionTotals {
   /** Cost of stops, $; absent if no unit has a shutdown cost. */
   readonly shutdown_usd?: number | undefined;
   readonly penalty_usd: number;
+  /** Value of the accepted demand of bids, $; absent without such bids. */
+  readonly bid_value_usd?: number | undefined;
   readonly load_mwh: number;
   readonly peak_load_mw: number;
   readonly unserved_mwh: number;

@@ -98,6 +98,9 @@ export interface SystemFigures extends Figures<typeof penaltyFields> {
   readonly losses_mwh: number;
   /** Payments of loads minus earnings of units, for the energy and loss components of prices, $. */
   readonly loss_rent_usd: number;
+  /** Cost of accepted supply and of reduced load, $. The next field: value of accepted demand, $. */
+  readonly energy_usd?: number;
+  readonly bid_value_usd?: number;
   /** Number of hours without prices. */
   readonly hours_without_prices: number;
   /** Number of hours in which load anywhere in the system is not served. */

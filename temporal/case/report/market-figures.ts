@@ -1,5 +1,7 @@
 /** Figures of loads, reserves and lines of a schedule by hour, and the balance of all payments and earnings. */
+
 import { angleCost, atEnds, flowCost } from '../arithmetic/dc-flow.ts';
+import { demandSide } from '../arithmetic/demand-side.ts';
 import { amountAt, numberAt, sum, type Varied, valueAt } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
@@ -162,6 +164,7 @@ export function systemFigures(
         ({ id, penalty_usd_per_mwh: usd }) => [usd, result.interface_overflow_mw?.[id]] as const,
       ),
     ]),
+    ...demandFigures(payload, result, hours),
     losses_mwh: lostPower(payload, result, hours),
     loss_rent_usd: lossRent(payload, result, hours),
     hours_without_prices: Array.from({ length: hours }, (_, t) =>
@@ -172,6 +175,25 @@ export function systemFigures(
     ),
   };
 }
+
+/** Cost and value of bids and demand response; empty without them. */
+function demandFigures(
+  payload: SolvePayload,
+  result: SolveResult,
+  hours: number,
+): Pick<Hourly<SystemFigures>, 'energy_usd' | 'bid_value_usd'> {
+  const demand = demandSide(payload, result, hours);
+  if (demand.length === 0) return {};
+  const total = (amount: 'cost_usd' | 'value_usd'): number[] =>
+    Array.from({ length: hours }, (_, t) => sum(demand.map((item) => amountAt(item[amount], t))));
+  return { energy_usd: total('cost_usd'), bid_value_usd: total('value_usd') };
+}
+
+/** Earnings of bids and demand response at the prices of their buses, less what accepted demand pays, $ by hour. */
+export const demandEarnings = (payload: SolvePayload, result: SolveResult, hours: number): number[][] =>
+  demandSide(payload, result, hours).map(({ bus, mw }) =>
+    mw.map((power, t) => power * amountAt(result.lmp[`bus_${bus}`], t)),
+  );
 
 /** Losses in AC and DC lines, MW. */
 function lostPower({ dc_lines = [] }: SolvePayload, result: SolveResult, hours: number): number[] {
@@ -232,6 +254,7 @@ function paymentsFor(
     pay(bus, result.storage?.[name]?.charge_mw, -1);
   }
   for (const { bus, values } of payload.loads) pay(bus, values, -1);
+  for (const { bus, mw } of demandSide(payload, result, hours)) pay(bus, mw, 1);
   for (const [bus, mw] of Object.entries(result.unserved_mw ?? {}))
     pay(Number(bus.slice('bus_'.length)), mw, 1);
   for (const { id, from_bus, to_bus, loss_factor } of payload.dc_lines ?? []) {

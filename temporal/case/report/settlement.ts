@@ -102,7 +102,8 @@ function marketOf({ payload, result, from }: SettledSchedule, hours: number) {
   const ofUnits = (figure: keyof UnitFigures): number => total(units.map(([, of]) => of[figure]));
   const ofBuses = (figure: keyof BusFigures): number => total([...buses.values()].map((of) => of[figure]));
   const figures: MarketFigures = {
-    energy_usd: ofUnits('energy_usd') + total([...lines.values()].map((of) => of.energy_usd)),
+    energy_usd:
+      ofUnits('energy_usd') + total([...[...lines.values()].map((of) => of.energy_usd), system.energy_usd]),
     no_load_usd: ofUnits('no_load_usd'),
     startup_usd: ofUnits('startup_usd'),
     shutdown_usd: ofUnits('shutdown_usd'),

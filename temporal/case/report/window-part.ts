@@ -5,7 +5,14 @@ import type { SolveResult } from '../messages/result.ts';
 import type { BusFigures, DayPart, PartCertificate, WindowPart } from '../messages/window-part.ts';
 import type { SolvePayload } from '../schema.ts';
 import { exactSum } from './exact-sum.ts';
-import { busFigures, interfaceRents, lineFigures, reserveFigures, systemFigures } from './market-figures.ts';
+import {
+  busFigures,
+  demandEarnings,
+  interfaceRents,
+  lineFigures,
+  reserveFigures,
+  systemFigures,
+} from './market-figures.ts';
 import type { Calendar, StudyFacts } from './study-facts.ts';
 import { type ByName, type Hourly, unitFigures } from './unit-figures.ts';
 
@@ -33,6 +40,7 @@ export function windowPart(
     ...[...units.values()].map((unit) => unit.revenue_usd),
     ...[...lines.values()].map((line) => line.congestion_rent_usd),
     system.loss_rent_usd,
+    ...demandEarnings(payload, result, kept_hours),
     interfaceRents(payload, result, kept_hours, rentsOf(payload, lines, kept_hours)),
   ]);
   return {

@@ -155,7 +155,8 @@ function alterField(kind: FieldKind, before: unknown, alteration: Alteration): u
 /** Rounds a result. Adding 0 turns -0 into 0: the two differ in some comparisons, but not in JSON. */
 const rounded = (result: number): number => Number(result.toPrecision(SIGNIFICANT_DIGITS)) + 0;
 function whole(kind: FieldKind, result: number, { interval_minutes = 60 }: Alteration): number {
-  const perHour = 60 / interval_minutes;
+  // Times are whole hours where intervals are hours or longer.
+  const perHour = Math.max(1, 60 / interval_minutes);
   return (kind === 'hours' ? Math.round(result * perHour) / perHour : result) + 0;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Converts a case in hours to shorter intervals: each hour becomes one interval, and every quantity has the same value
+ * Converts a case in hours to shorter or longer intervals: each hour becomes one interval, and every quantity has the same value
  * per interval as before per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh) are multiplied
  * by the number of intervals in an hour, and energy is divided by it.
  */
@@ -11,7 +11,7 @@ import type { Generator, SolvePayload } from '../../../temporal/case/schema.ts';
 type Minutes = NonNullable<SolvePayload['interval_minutes']>;
 
 export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayload {
-  const n = 60 / minutes;
+  const [n, h] = [60 / minutes, minutes / 60];
   const per = (usd: number | undefined) => (usd === undefined ? {} : { penalty_usd_per_mwh: usd * n });
   const shed = payload.options?.unserved_energy_usd_per_mwh;
   return {
@@ -23,9 +23,9 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       ramp_down: ramps(unit.ramp_down, n),
       marginal_cost: eachOf(unit.marginal_cost, (usd) => usd * n),
       no_load_cost: eachOf(unit.no_load_cost, (usd) => usd * n),
-      min_uptime: unit.min_uptime / n,
-      min_downtime: unit.min_downtime / n,
-      initial_status: unit.initial_status / n,
+      min_uptime: unit.min_uptime * h,
+      min_downtime: unit.min_downtime * h,
+      initial_status: unit.initial_status * h,
       ...limits(unit, n),
       ...changed(unit, ['heat_rate_btu_per_kwh'], (btu) => btu * n),
       ...(unit.co2_t_per_mwh !== undefined && { co2_t_per_mwh: unit.co2_t_per_mwh * n }),
@@ -33,7 +33,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
         cost_curve: unit.cost_curve.map(({ mw, usd_per_h }) => ({ mw, usd_per_h: usd_per_h * n })),
       }),
       ...(unit.startup_categories && {
-        startup_categories: unit.startup_categories.map((tier) => ({ ...tier, lag_h: tier.lag_h / n })),
+        startup_categories: unit.startup_categories.map((tier) => ({ ...tier, lag_h: tier.lag_h * h })),
       }),
     })),
     loads: payload.loads.map(({ unserved_energy_usd_per_mwh: penalty, ...load }) => ({
@@ -59,9 +59,9 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
           ['initial_mwh', 'final_mwh', 'final_max_mwh', 'min_mwh', 'day_discharged_mwh'],
           (mwh) => mwh / n,
         ),
-        // The first day ends with the same interval; horizons end within the second.
+        // The first day ends with the same interval, or after the horizon; horizons end within the second.
         ...(item.max_cycles_per_day !== undefined && {
-          day_hours_before: 24 - (24 - (item.day_hours_before ?? 0)) / n,
+          day_hours_before: Math.max(0, 24 - (24 - (item.day_hours_before ?? 0)) * h),
         }),
         ...changed(
           item,
@@ -79,13 +79,13 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       reserves: payload.reserves.map((item) => ({
         ...item,
         ...per(item.penalty_usd_per_mwh),
-        ...(item.response_min !== undefined && { response_min: item.response_min / n }),
+        ...(item.response_min !== undefined && { response_min: item.response_min * h }),
       })),
     }),
     ...(payload.bids && {
       bids: payload.bids.map((bid) => ({
         ...bid,
-        ...changed(bid, ['min_up_h'], (hours) => hours / n),
+        ...changed(bid, ['min_up_h'], (hours) => hours * h),
         blocks: bid.blocks.map(({ mw, usd_per_mwh: usd }) => ({
           mw,
           usd_per_mwh: Array.isArray(usd) ? usd.map((each) => each * n) : usd * n,
@@ -96,7 +96,7 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       demand_response: payload.demand_response.map((item) => ({
         ...item,
         cost_usd_per_mwh: item.cost_usd_per_mwh * n,
-        ...changed(item, ['max_hours_per_day', 'recover_within_h'], (hours) => hours / n),
+        ...changed(item, ['max_hours_per_day', 'recover_within_h'], (hours) => hours * h),
       })),
     }),
     ...(payload.transmission_lines && {

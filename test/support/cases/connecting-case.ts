@@ -1,4 +1,4 @@
-/** Seeded cases with a new connection: 5 to 14 buses, 6 to 24 h, some with storage, reserve, wind and N-1. */
+/** Seeded cases with a new connection: 5 to 14 buses, 6 to 24 h, some with storage, reserve, wind, bids, demand response and N-1. */
 import type { ConnectionKind } from '../../../temporal/case/messages/connection.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { meshedCase } from './meshed-case.ts';
@@ -14,6 +14,7 @@ export interface ConnectingCase {
 
 export function connectingCase(seed: number): ConnectingCase {
   const draw = randomDraw(seed);
+  const traded = randomDraw(27_000_000 + seed);
   const outages = draw.chance(0.3);
   const buses = draw.integer(5, outages ? 7 : 14);
   const horizon = draw.integer(6, outages ? 8 : 24);
@@ -38,6 +39,18 @@ export function connectingCase(seed: number): ConnectingCase {
     }),
     ...(draw.chance(0.6) && {
       reserves: [{ name: 'spin', mw: peak * draw.real(0.02, 0.1), penalty_usd_per_mwh: 1000 }],
+    }),
+    ...(traded.chance(0.5) && {
+      bids: (['demand', 'supply'] as const).map((kind) => ({
+        ...{ name: kind, bus: traded.integer(1, buses), kind },
+        blocks: [{ mw: traded.hours(horizon, () => peak * traded.real(0, 0.1)), usd_per_mwh: 40 }],
+      })),
+      demand_response: [
+        {
+          ...{ name: 'D', bus: traded.integer(1, buses), cost_usd_per_mwh: 90 },
+          shed_max_mw: traded.hours(horizon, () => peak * traded.real(0, 0.1)),
+        },
+      ],
     }),
   };
   return {

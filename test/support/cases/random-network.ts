@@ -17,6 +17,7 @@ export function randomNetwork(seed: number): NetworkContent {
   const sent = randomDraw(14_000_000 + seed);
   const bounded = randomDraw(17_000_000 + seed);
   const limited = randomDraw(22_000_000 + seed);
+  const bought = randomDraw(26_000_000 + seed);
   /** Energy budget of a unit or storage of at most `mw`; sometimes undefined. */
   const budget = (mw: number) =>
     limited.chance(0.4)
@@ -156,6 +157,29 @@ export function randomNetwork(seed: number): NetworkContent {
         penalty_usd_per_mwh: maybe(() => 4000),
       })),
     ),
+    bids: bought.chance(0.5)
+      ? (['demand', 'supply'] as const).map((kind, i) => ({
+          name: `B${i}`,
+          bus: 1,
+          kind,
+          blocks: [0, 1].map((k) => ({
+            mw: bought.chance(0.5) ? 5 : bought.hours(bought.integer(1, 30), () => bought.integer(0, 9)),
+            usd_per_mwh: bought
+              .hours(bought.integer(1, 30), () => bought.integer(20, 30))
+              .map((usd) => (k === 0 ? usd : kind === 'demand' ? usd - 20 : usd + 20)),
+          })),
+        }))
+      : undefined,
+    demand_response: bought.chance(0.5)
+      ? [
+          {
+            name: 'DR',
+            bus: 2,
+            shed_max_mw: bought.hours(bought.integer(1, 30), () => bought.integer(0, 9)),
+            cost_usd_per_mwh: 60,
+          },
+        ]
+      : undefined,
     fuels: FUELS.map((name) => ({
       name,
       price_usd_per_mmbtu: draw.chance(0.3)

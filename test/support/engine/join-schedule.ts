@@ -29,7 +29,7 @@ export function joinSchedule(payload: SolvePayload, parts: readonly SolvedWindow
     solver_version,
     solve_time_s: parts.reduce((all, { result }) => all + result.solve_time_s, 0),
     termination_status: 'FEASIBLE',
-    objective_value: total + cost.penalty_usd,
+    objective_value: total + cost.penalty_usd - (cost.bid_value_usd ?? 0),
     total_cost_usd: total,
     cost_breakdown: cost,
     lower_bound_usd: null,
@@ -85,8 +85,22 @@ function joinHours(parts: readonly SolvedWindow[]) {
     discharge_mw: row((result) => result.storage?.[name]?.discharge_mw),
     energy_mwh: row((result) => result.storage?.[name]?.energy_mwh),
   });
-  const flows_mw = series((result) => result.flows_mw);
-  const overflow_mw = series((result) => result.overflow_mw);
+  const plain = [
+    'flows_mw',
+    'overflow_mw',
+    'dc_flow_mw',
+    'phase_shift_deg',
+    'interface_flow_mw',
+    'interface_overflow_mw',
+    'bid_mw',
+    'demand_response_mw',
+    'recovered_mw',
+  ] as const;
+  const joined: { [Name in (typeof plain)[number]]?: Series } = {};
+  for (const name of plain) {
+    const values = series((result) => result[name]);
+    if (values) joined[name] = values;
+  }
   const renewable_mw = series((result) => result.renewable_mw);
   const curtailment_mw = series((result) => result.curtailment_mw);
   const reserve_mw = each(
@@ -104,8 +118,7 @@ function joinHours(parts: readonly SolvedWindow[]) {
     lmp: series((result) => result.lmp) ?? {},
     lmp_components: each((result) => result.lmp_components, prices) ?? {},
     binding_constraints: parts.flatMap(bindingConstraints),
-    ...(flows_mw && { flows_mw }),
-    ...(overflow_mw && { overflow_mw }),
+    ...joined,
     ...(renewable_mw && { renewable_mw }),
     ...(curtailment_mw && { curtailment_mw }),
     ...(reserve_mw && { reserve_mw }),

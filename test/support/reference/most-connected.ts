@@ -8,7 +8,7 @@ import { readCase } from './case.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance } from './network-rows.ts';
 import { optimum } from './reference-solver.ts';
-import { addBids, addRenewables, addReserves, addStorage } from './resource-rows.ts';
+import { addBids, addDemandResponse, addRenewables, addReserves, addStorage } from './resource-rows.ts';
 import { addUnits } from './unit-rows.ts';
 
 interface Asked {
@@ -41,6 +41,7 @@ export function mostShare(payload: SolvePayload, jobType: JobType, { bus, kind, 
   addRenewables(lp, whole);
   addStorage(lp, whole);
   addBids(lp, whole);
+  addDemandResponse(lp, whole);
   addReserves(lp, whole);
   addBalance(lp, whole);
   lp.clearCosts();

@@ -83,6 +83,17 @@ export function networkWindow(network: NetworkContent, window: WindowHours) {
       p_max_mw: limitsIn(item.p_max_mw),
       penalty_usd_per_mwh: item.penalty_usd_per_mwh ?? SOFT_USD_PER_MWH,
     })),
+    bids: network.bids?.map((bid) => ({
+      ...bid,
+      blocks: bid.blocks.map(({ mw, usd_per_mwh }) => ({
+        mw: inWindow<number>(mw),
+        usd_per_mwh: inWindow<number>(usd_per_mwh),
+      })),
+    })),
+    demand_response: network.demand_response?.map((item) => ({
+      ...item,
+      shed_max_mw: inWindow<number>(item.shed_max_mw),
+    })),
     reserves: network.reserves?.map((product) => ({
       ...product,
       areas: undefined,

@@ -1,6 +1,6 @@
 /**
  * Solves a seeded case once, and judges the result by independent means: a reference solver, optimality of its prices
- * by a linear program, spoilt copies, a warm start, and the same case in shorter intervals.
+ * by a linear program, spoilt copies, a warm start, and the same case in shorter or longer intervals.
  */
 import assert from 'node:assert/strict';
 import { ended, withPoint } from '../../../activities/solve/record-convergence.ts';
@@ -47,7 +47,7 @@ export const emptyTally = (): Tally => ({
   gaps: [],
 });
 
-const LENGTHS = [5, 15, 30] as const;
+const LENGTHS = [15, 120, 180, 5, 30] as const;
 /** Tolerance for costs, relative. */
 const ROUNDING = 1e-6;
 /** Output above which a unit counts as running, MW. */
@@ -220,7 +220,7 @@ async function judgeStart(drawn: RandomCase, cold: Left, seed: number): Promise<
 }
 
 /**
- * Solves the case in intervals of 5, 15 or 30 minutes, and checks that costs are equal. The result converted to hours
+ * Solves the case in intervals of 5 minutes to 3 hours, and checks that costs are equal. The result converted to hours
  * is verified as well.
  */
 async function judgeTwin(

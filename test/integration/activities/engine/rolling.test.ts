@@ -1,5 +1,6 @@
 /** Horizons of several days, rolled through the real engine and checked by the real verifier. */
 import assert from 'node:assert/strict';
+import { executionPayload } from '../../../../activities/executions/execution-payload.ts';
 import { stateAfter } from '../../../../activities/rolling/carried-state.ts';
 import { dayTotals } from '../../../../activities/rolling/day-totals.ts';
 import {
@@ -10,8 +11,12 @@ import { type Window, windowsOf } from '../../../../activities/rolling/window.ts
 import { windowPayload } from '../../../../activities/rolling/window-payload.ts';
 import { verify } from '../../../../activities/verifier/verify.ts';
 import { SEED_NETWORKS } from '../../../../mongo/seed/networks.ts';
-import type { SolveResult } from '../../../../temporal/case/messages/result.ts';
+import type { Series, SolveResult } from '../../../../temporal/case/messages/result.ts';
 import type { DayTotals, RollingState } from '../../../../temporal/case/messages/rolling.ts';
+import { networkBody, toNetworkContent } from '../../../../temporal/case/network-body.ts';
+import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
+import { studyFacts } from '../../../../temporal/case/report/study-facts.ts';
+import { windowPart } from '../../../../temporal/case/report/window-part.ts';
 import type { SolvePayload } from '../../../../temporal/case/schema.ts';
 import type { JobType } from '../../../../temporal/solvers.ts';
 import { aUnit } from '../../../support/cases/a-unit.ts';
@@ -39,7 +44,10 @@ function judge(jobType: JobType, payload: SolvePayload, rolled: readonly RolledW
   // Prices of a window are those of its own problem, which extends a day beyond its end.
   const broken = verify(payload, jobType, joined).filter(({ ok, name }) => !ok && name !== 'prices');
   assert.deepEqual(broken, []);
-  const days = rolled.reduce((all, { totals }) => all + totals.total_cost_usd + totals.penalty_usd, 0);
+  const days = rolled.reduce(
+    (all, { totals }) => all + totals.total_cost_usd + totals.penalty_usd - (totals.bid_value_usd ?? 0),
+    0,
+  );
   assert.ok(Math.abs(days - (joined.objective_value ?? 0)) < 1e-6 * Math.abs(days), 'sum of the days');
   return joined;
 }
@@ -113,7 +121,106 @@ describe('rolling horizon', function () {
     assert.equal(joined.flows_mw?.['L1']?.length, 60);
     assert.ok(joined.binding_constraints.some(({ hour }) => hour >= 48));
   });
+
+  it('over a network with bids, demand response, an interface and a phase shifter equals its days', async () => {
+    const options = { withNetwork: true, linePenalty: 500 };
+    const model = findPcmModel('pcm-rolling');
+    assert.ok(model);
+    const study = {
+      options: {
+        horizon: 72,
+        look_ahead_h: 0,
+        include_reserves: false,
+        lines: 'soft',
+        line_penalty_usd_per_mwh: 500,
+      },
+      solver: SOLVER,
+    } as const;
+    const whole = { ...networkPayload(MARKET, { ...options, horizon: 72 }), options: SHED };
+    const rolled: RolledWindow[] = [];
+    let state: RollingState | undefined;
+    for (const window of windowsOf(72, study.options)) {
+      const payload = executionPayload(study, model, MARKET, window, { state });
+      const result = await solve('scuc', payload, { mipGap: 0 });
+      const totals = dayTotals(payload, result, window.kept);
+      rolled.push({ window, payload, result, totals });
+      state = stateAfter(payload, result, window.kept);
+      const day = {
+        ...networkPayload(MARKET, { ...options, horizon: 24, firstHour: window.start }),
+        options: SHED,
+      };
+      const alone = await solve('scuc', day, { mipGap: 0 });
+      const cost = totals.total_cost_usd + totals.penalty_usd - (totals.bid_value_usd ?? 0);
+      assert.ok(Math.abs(cost - (alone.objective_value ?? 0)) < 1e-4, `${cost}, ${alone.objective_value}`);
+      const part = windowPart(payload, result, { start_hour: window.start, kept_hours: 24 }, STUDY_FACTS);
+      assert.ok(Math.abs(part.settlement_residual_usd) < 1e-3, `residual ${part.settlement_residual_usd}`);
+    }
+    const joined = judge('scuc', whole, rolled);
+    const moves = (series: Series | undefined, name: string) =>
+      new Set(series?.[name]?.map(Math.round)).size > 1;
+    assert.ok(moves(joined.bid_mw, 'pump station') && moves(joined.bid_mw, 'import'));
+    assert.ok(moves(joined.demand_response_mw, 'cooling') && moves(joined.phase_shift_deg, 'L1'));
+    assert.ok(Math.max(...(joined.interface_flow_mw?.['south'] ?? [])) > 69.99);
+  });
 });
+
+const SOLVER = { id: 'highs', time_limit: 60, mip_gap: 0, presolve: 'choose', random_seed: 0 } as const;
+const SHED = { unserved_energy_usd_per_mwh: 10_000 };
+const STUDY_FACTS = studyFacts({ generators: [] }, undefined);
+
+/** Three buses in a ring, whose hours are independent of each other; series of a day, of 36 and of 40 hours. */
+const MARKET = toNetworkContent(
+  networkBody.cast({
+    buses: [1, 2, 3].map((id) => ({ id, v_nom_kv: 100 })),
+    lines: [
+      { id: 'L1', from_bus: 1, to_bus: 2, x_pu: 0.1, s_nom_mva: 60 },
+      { id: 'L2', from_bus: 2, to_bus: 3, x_pu: 0.2, s_nom_mva: 90 },
+      { id: 'L3', from_bus: 1, to_bus: 3, x_pu: 0.2, s_nom_mva: 30 },
+    ],
+    interfaces: [
+      {
+        id: 'south',
+        lines: [
+          { id: 'L1', factor: 1 },
+          { id: 'L3', factor: 1 },
+        ],
+        p_max_mw: 70,
+      },
+    ],
+    phase_shifters: [{ line: 'L1', min_deg: -6, max_deg: 6, cost_usd_per_deg_h: 0.5 }],
+    generators: [20, 55].map((marginal_cost, i) => ({
+      ...aUnit(`G${i}`, { bus: i === 0 ? 1 : 3, p_min: 0, p_max: 150, marginal_cost }),
+      startup_cost: 0,
+      no_load_cost: 0,
+    })),
+    loads: [{ bus: 3, values: Array.from({ length: 24 }, (_, t) => 90 - 40 * Math.cos((Math.PI * t) / 12)) }],
+    bids: [
+      {
+        name: 'pump station',
+        bus: 2,
+        kind: 'demand',
+        blocks: [60, 30].map((usd, k) => ({
+          mw: 15,
+          usd_per_mwh: Array.from({ length: 36 }, (_, t) => usd - (t % 7) - 9 * k),
+        })),
+      },
+      {
+        name: 'import',
+        bus: 3,
+        kind: 'supply',
+        blocks: [{ mw: Array.from({ length: 40 }, (_, t) => t % 9), usd_per_mwh: 40 }],
+      },
+    ],
+    demand_response: [
+      {
+        name: 'cooling',
+        bus: 3,
+        shed_max_mw: Array.from({ length: 40 }, (_, t) => t % 5),
+        cost_usd_per_mwh: 50,
+      },
+    ],
+  }),
+);
 
 /** A window of a payload, solved by the real engine. */
 interface RolledWindow {

@@ -65,7 +65,7 @@ describe('payloads of such a case', () => {
   });
 
   it('are at most so many hours long, and twice as many intervals', () => {
-    const long = (horizon: number, interval_minutes: 15 | 30 | 60): SolvePayload => ({
+    const long = (horizon: number, interval_minutes: 15 | 30 | 60 | 180): SolvePayload => ({
       horizon,
       interval_minutes,
       generators: [aUnit('A', {})],
@@ -75,6 +75,35 @@ describe('payloads of such a case', () => {
     assert.deepEqual(messages(long(48, 15)), []);
     assert.deepEqual(messages(long(49, 15)), ['Input should be less than or equal to 48']);
     assert.deepEqual(messages(long(25, 60)), ['Input should be less than or equal to 24']);
+    assert.deepEqual(messages(long(8, 180)), []);
+    assert.deepEqual(messages(long(9, 180)), ['Input should be less than or equal to 8']);
+  });
+
+  it('have storage that keeps some of its energy over an interval', () => {
+    const lossy = (standing_loss_per_h: number): SolvePayload => ({
+      horizon: 1,
+      interval_minutes: 180,
+      generators: [aUnit('A', {})],
+      loads: [],
+      storage: [
+        {
+          ...{
+            name: 'S',
+            bus: 1,
+            energy_mwh: 9,
+            charge_mw: 1,
+            discharge_mw: 1,
+            efficiency: 1,
+            initial_mwh: 0,
+          },
+          standing_loss_per_h,
+        },
+      ],
+    });
+    assert.deepEqual(messages(lossy(0.3)), []);
+    assert.deepEqual(messages(lossy(0.4)), [
+      `Input should be below 1 per interval, and is ${(0.4 * 180) / 60} in 180 minutes`,
+    ]);
   });
 });
 

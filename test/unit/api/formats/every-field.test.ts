@@ -106,6 +106,8 @@ describe('a field of an element', () => {
         interfaces: [{ id: 'I', lines: [{ id: network.lines[0]?.id, factor: 1 }], p_max_mw: 50 }],
         phase_shifters: [{ line: network.lines[0]?.id, min_deg: -5, max_deg: 5 }],
         renewables: [{ name: 'W', bus: a.id, p_max: [5, 6, 7, 8] }],
+        demand_response: [{ name: 'D', bus: a.id, shed_max_mw: 5, cost_usd_per_mwh: 7 }],
+        bids: [{ name: 'B', bus: a.id, kind: 'demand', blocks: [{ mw: 5, usd_per_mwh: 7 }] }],
       };
       const write = async (changed: Content): Promise<Written> => {
         const pieces: Buffer[] = [];

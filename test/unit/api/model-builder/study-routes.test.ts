@@ -29,6 +29,9 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   commitment: ['generator', 'commitment', 'startup'],
   lmp: ['bus', 'lmp_usd_per_mwh', 'energy', 'congestion', 'loss'],
   flows: ['line', 'flow_mw', 'overflow_mw', 'binding', 'congestion_rent_usd'],
+  interfaces: ['interface', 'flow_mw', 'overflow_mw', 'shadow_price_usd_per_mwh'],
+  bids: ['bid', 'accepted_mw'],
+  demand_response: ['demand_response', 'reduced_mw'],
   reserves: ['product', 'provider', 'reserve_mw'],
   reserve_products: ['product', 'required_mw', 'held_mw', 'shortfall_mw', 'price_usd_per_mw'],
   storage: ['storage', 'charge_mw', 'discharge_mw', 'energy_mwh', 'spill_mw'],
@@ -46,6 +49,26 @@ const TABLES: Readonly<Record<string, readonly string[]>> = {
   fuel: ['generator', 'fuel_mmbtu', 'co2_t'],
 };
 
+/** A window with an interface on its line, and with a bid and demand response at price 0. */
+function withDemand({ payload, result }: Pick<(typeof TWO_WINDOWS)[number], 'payload' | 'result'>) {
+  const mw = result.flows_mw?.['line'] ?? [];
+  return {
+    payload: {
+      ...payload,
+      interfaces: [{ id: 'cut', lines: [{ id: 'line', factor: 1 }], p_max_mw: 60 }],
+      bids: [{ name: 'pump', bus: 2, kind: 'demand' as const, blocks: [{ mw: 999, usd_per_mwh: 0 }] }],
+      demand_response: [{ name: 'cooling', bus: 2, shed_max_mw: 999, cost_usd_per_mwh: 0 }],
+    },
+    result: {
+      ...result,
+      interface_flow_mw: { cut: mw },
+      interface_shadow_price_usd_per_mwh: { cut: mw.map((flow) => (flow < 60 ? 0 : flow / 6)) },
+      bid_mw: { pump: mw },
+      demand_response_mw: { cooling: mw },
+    },
+  };
+}
+
 describe('report and export of a run', () => {
   let app: TestApp;
   let memory: MemoryModelBuilder;
@@ -60,7 +83,8 @@ describe('report and export of a run', () => {
     id = record._id;
     memory.executions.set(id, record);
     memory.documents.set(`network/${id}`, TWO_WINDOWS_NETWORK);
-    for (const [index, { payload, result, start_hour, kept_hours }] of TWO_WINDOWS.entries()) {
+    for (const [index, { start_hour, kept_hours, ...window }] of TWO_WINDOWS.entries()) {
+      const { payload, result } = { ...window, ...withDemand(window) };
       const job_id = randomUUID();
       memory.documents.set(`payload/${job_id}`, payload);
       memory.documents.set(`result/${job_id}`, result);
@@ -184,6 +208,15 @@ describe('report and export of a run', () => {
       ['2020-06-30T23:00:00-07:00', '1', 'coal', '50'],
     ]);
     assert.deepEqual(rows.at(-1), ['2020-07-01T01:00:00-07:00', '3', 'battery', '-8']);
+    assert.deepEqual(
+      (await csv('table=interfaces')).slice(1).map((row) => row.slice(2)),
+      [
+        ['cut', '60', '', '10'],
+        ['cut', '50', '', '0'],
+        ['cut', '0', '', '0'],
+        ['cut', '40', '', '0'],
+      ],
+    );
   });
 
   it('days are one row each, those without a schedule too, and no text is a formula', async () => {

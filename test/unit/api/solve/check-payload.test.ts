@@ -30,10 +30,15 @@ describe('interval_minutes of a payload', () => {
     );
   };
 
-  it('may be 5, 15, 30 or 60, and nothing else', async () => {
-    for (const minutes of [5, 15, 30, 60, undefined]) assert.deepEqual(await refusedAs(minutes), []);
+  it('may be 5, 15, 30, 60, 120 or 180, and nothing else', async () => {
+    for (const minutes of [5, 15, 30, 60, 120, 180, undefined])
+      assert.deepEqual(await refusedAs(minutes), []);
     assert.deepEqual(await refusedAs(7), [
-      { loc: ['body', 'payload', 'interval_minutes'], msg: 'Input should be 5, 15, 30 or 60', type: 'enum' },
+      {
+        loc: ['body', 'payload', 'interval_minutes'],
+        msg: 'Input should be 5, 15, 30, 60, 120 or 180',
+        type: 'enum',
+      },
     ]);
   });
 });

@@ -186,8 +186,8 @@ class Run(Solve):
         Parameters
         ----------
         name : str
-            `dispatch`, `commitment`, `lmp`, `flows`, `reserves`, `reserve_products`, `storage`,
-            `curtailment`, `unserved`, `costs`, `fuel` or `days`.
+            `dispatch`, `commitment`, `lmp`, `flows`, `interfaces`, `bids`, `demand_response`, `reserves`,
+            `reserve_products`, `storage`, `curtailment`, `unserved`, `costs`, `fuel` or `days`.
 
         Returns
         -------

@@ -16,7 +16,7 @@ describe('a payload in intervals shorter than an hour', () => {
   it('has per interval the numbers of the hourly case, and is converted back', () => {
     for (let seed = 0; seed < 30; seed++) {
       const hourly = plain(randomCase(seed).payload);
-      for (const minutes of [15, 30] as const) {
+      for (const minutes of [15, 30, 120] as const) {
         const converted = atInterval(hourly, minutes);
         assert.deepEqual(plain(perInterval(converted)), hourly, `seed ${seed}`);
         assert.deepEqual(plain(byTheHour(hourly, minutes)), plain(converted), `seed ${seed}`);
@@ -58,6 +58,12 @@ describe('a payload in intervals shorter than an hour', () => {
     assert.deepEqual(commitmentFor(quarters, { g: [1, 0] }, {}), { g: [1, 1, 1, 1, 0, 0, 0, 0] });
     assert.deepEqual(commitmentFor({ horizon: 2 }, { g: [1, 0, 0, 0, 0, 1, 1, 1] }, quarters), { g: [1, 0] });
     assert.deepEqual(commitmentFor({ horizon: 3 }, { g: [1, 1, 1, 1] }, quarters), { g: [1, 0, 0] });
+    const thirds = { horizon: 3, interval_minutes: 180 } as const;
+    assert.deepEqual(commitmentFor(thirds, { g: [1, 0, 0, 0, 1, 1, 1, 0, 0] }, {}), { g: [1, 0, 1] });
+    const hours = Array.from({ length: 150 }, (_, t) => Math.floor(t / 3) % 2);
+    assert.deepEqual(commitmentFor({ horizon: 150 }, { g: hours.filter((_, t) => t % 3 === 0) }, thirds), {
+      g: hours,
+    });
     const same = { g: [1, 0] };
     assert.equal(commitmentFor({ horizon: 9 }, same, { interval_minutes: 60 }), same);
   });
