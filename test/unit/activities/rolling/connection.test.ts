@@ -34,7 +34,8 @@ describe('the most power of a connection', function () {
   });
 });
 
-describe('the most power of a connection with losses', () => {
+describe('the most power of a connection with losses', function () {
+  this.timeout(600_000);
   for (const seed of [1, 2, 3])
     it(`is at least that of a schedule with losses, and not far above that without: case ${seed}`, async () => {
       const study = connectingCase(seed);
