@@ -8,7 +8,7 @@
  */
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { Binary, type Db } from 'mongodb';
+import { Binary, type Collection, type Db } from 'mongodb';
 import type { BindingLimit } from '../temporal/case/messages/connection.ts';
 import type { EndedAlike } from '../temporal/case/messages/outcome.ts';
 import type { TerminationStatus } from '../temporal/case/messages/result.ts';
@@ -101,6 +101,8 @@ export interface WindowRecord {
   readonly used_mwh?: Readonly<Record<string, number>>;
   /** Cyclic storage -> energy before the first window of the run, MWh. */
   readonly first_mwh?: Readonly<Record<string, number>>;
+  /** True if units are committed anew, although the run keeps the commitment of another. */
+  readonly anew?: true;
   /** Result of the window; null until the window is closed. */
   readonly outcome: WindowOutcome | null;
   readonly expires_at?: Date;
@@ -129,17 +131,12 @@ export const windowIndexes: CollectionIndexes = {
   ],
 };
 
-export type Windows = ReturnType<typeof createWindows>;
+/** Id of the record of a window. */
+const one = (executionId: string, index: number): string => `${executionId}/${index}`;
 
-export function createWindows(db: Db) {
-  const windows = db.collection<WindowRecord>('windows');
-  const parts = createWindowParts(db);
-  const closed = (executionId: string) => ({ execution_id: executionId, outcome: { $ne: null } });
-  const one = (executionId: string, index: number) => `${executionId}/${index}`;
+/** Operations on a window before its end. */
+function createOpenWindows(windows: Collection<WindowRecord>) {
   return {
-    ...createWindowChains(db),
-    find: (executionId: string, index: number): Promise<WindowRecord | null> =>
-      windows.findOne({ _id: one(executionId, index) }),
     /** Opens a window. Returns the stored record, which may have been stored earlier with another job. */
     async open(window: Omit<WindowRecord, '_id' | 'outcome' | 'expires_at'>): Promise<WindowRecord> {
       const _id = one(window.execution_id, window.index);
@@ -147,10 +144,29 @@ export function createWindows(db: Db) {
       await windows.updateOne({ _id }, { $setOnInsert: record }, { upsert: true });
       return (await windows.findOne({ _id })) ?? record;
     },
+    /** Gives an open window another job, which commits units anew. */
+    async recommit(executionId: string, index: number, job_id: string): Promise<void> {
+      const _id = one(executionId, index);
+      await windows.updateOne({ _id, outcome: null }, { $set: { job_id, anew: true } });
+    },
     /** Closes a window once; a window that is closed already is left unchanged. */
     async close(executionId: string, index: number, outcome: WindowOutcome): Promise<void> {
       await windows.updateOne({ _id: one(executionId, index), outcome: null }, { $set: { outcome } });
     },
+  };
+}
+
+export type Windows = ReturnType<typeof createWindows>;
+
+export function createWindows(db: Db) {
+  const windows = db.collection<WindowRecord>('windows');
+  const parts = createWindowParts(db);
+  const closed = (executionId: string) => ({ execution_id: executionId, outcome: { $ne: null } });
+  return {
+    ...createWindowChains(db),
+    ...createOpenWindows(windows),
+    find: (executionId: string, index: number): Promise<WindowRecord | null> =>
+      windows.findOne({ _id: one(executionId, index) }),
     countClosed: (executionId: string): Promise<number> => windows.countDocuments(closed(executionId)),
     /** Key of a chain -> its closed windows, grouped by their end. Chains without closed windows are omitted. */
     async ended(keys: readonly string[]): Promise<Map<string, EndedAlike[]>> {
@@ -197,6 +213,12 @@ export function createWindows(db: Db) {
     /** The closed windows in their order, read on demand. */
     all: (executionId: string): AsyncIterable<WindowRecord> =>
       windows.find(closed(executionId)).sort({ index: 1 }),
+    /** Load and mean price of the kept hours of each closed window with a schedule. */
+    async hourly(executionId: string): Promise<(HourlyTotals & { readonly index: number })[]> {
+      const found = windows.find(closed(executionId), { projection: { index: 1, 'outcome.hourly': 1 } });
+      const records = await found.sort({ index: 1 }).toArray();
+      return records.flatMap(({ index, outcome }) => (outcome?.hourly ? [{ index, ...outcome.hourly }] : []));
+    },
     /** All closed windows in their order, a few hundred bytes each. */
     heads: (executionId: string): Promise<WindowHead[]> =>
       windows.find(closed(executionId)).project<WindowHead>(HEAD).sort({ index: 1 }).toArray(),

@@ -29,7 +29,7 @@ export async function connectionStudy(input: ConnectionStudyInput): Promise<void
     startedAt: null,
     finishedAt: null,
     error: null,
-    done: 0,
+    done: input.open ? parts - input.open.length : 0,
   };
   setHandler(statusQuery, () => state);
   const runsOf = async (part: number | null): Promise<void> => {
@@ -39,7 +39,7 @@ export async function connectionStudy(input: ConnectionStudyInput): Promise<void
       await executionPart(run);
     }
   };
-  const open = Array.from({ length: parts }, (_, part) => part);
+  const open = [...(input.open ?? Array.from({ length: parts }, (_, part) => part))];
   const next = async (): Promise<void> => {
     for (let part = open.shift(); part !== undefined; part = open.shift()) {
       await runsOf(part);
@@ -62,7 +62,7 @@ export async function connectionStudy(input: ConnectionStudyInput): Promise<void
     }
   };
   const outcome = await study();
-  if (outcome === null && open.length > 0) return continueAsNew<typeof connectionStudy>(input);
+  if (outcome === null && open.length > 0) return continueAsNew<typeof connectionStudy>({ ...input, open });
   const { end, finishedAt } = await CancellationScope.nonCancellable(() =>
     records.finishConnectionStudy({ studyId, end: outcome }),
   );

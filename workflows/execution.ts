@@ -55,14 +55,21 @@ async function run(
   begun: (startedAt: string) => void,
 ): Promise<Unfinished> {
   try {
-    const { startedAt, closed, months = [], realTime, isCapped } = await records.beginExecution(executionId);
+    const {
+      startedAt,
+      closed,
+      months = [],
+      realTime,
+      isCapped,
+      order,
+    } = await records.beginExecution(executionId);
     begun(startedAt);
     if (isCapped) {
       const solved = await meetCap(executionId, windows, networkId);
       if (realTime) await dispatch(executionId, realTime, solved, networkId);
       return null;
     }
-    if (windows === 1) {
+    if (windows === 1 && !order) {
       const { hasSchedule, goesOn = false } = await solveWindow({ executionId, index: 0 });
       if (realTime && (hasSchedule || goesOn)) await dispatch(executionId, realTime, 1, networkId);
       return null;
@@ -71,7 +78,7 @@ async function run(
     await draft(executionId, drafted, networkId);
     const joined = drafted.length > 0 && { months: drafted };
     const { windowsDone } = await roll(
-      { executionId, windows, from: closed, ...joined },
+      { executionId, windows, from: closed, ...joined, ...(order && { order }) },
       `${windows} days on ${networkId}`,
     );
     if (realTime) await dispatch(executionId, realTime, windowsDone, networkId);

@@ -35,7 +35,7 @@ const NONE: JoinedMonth = { joined: 0 };
  * continues is part of an activity's result; results in older histories lack this field, so those runs end there.
  */
 export async function rollingHorizon(input: RollingInput): Promise<RollingProgress> {
-  const { executionId, chain, windows, from, months = [] } = input;
+  const { executionId, chain, windows, from, months = [], order } = input;
   let windowsDone = from;
   setHandler(statusQuery, () => ({ windowsDone, windows }));
   while (windowsDone < windows) {
@@ -47,7 +47,8 @@ export async function rollingHorizon(input: RollingInput): Promise<RollingProgre
     const { joined } = month ? await records.joinMonth({ executionId, index: windowsDone, month }) : NONE;
     windowsDone += joined;
     if (joined > 0) continue;
-    const window = { executionId, index: windowsDone, ...(chain !== undefined && { chain }) };
+    const index = order?.[windowsDone] ?? windowsDone;
+    const window = { executionId, index, ...(chain !== undefined && { chain }) };
     const { hasSchedule, goesOn = false } = await dayOf(window);
     windowsDone += 1;
     if (!hasSchedule && !goesOn) break;

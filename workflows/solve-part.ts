@@ -30,7 +30,10 @@ export const executionPart = (input: ExecutionInput): Promise<ExecutionResults> 
  * unchanged.
  */
 export async function solveWindow(window: WindowInput): Promise<ClosedWindow> {
-  const { input } = await records.prepareWindow(window);
-  if (input) await solvePart(input);
-  return records.closeWindow(window);
+  for (;;) {
+    const { input } = await records.prepareWindow(window);
+    if (input) await solvePart(input);
+    const closed = await records.closeWindow(window);
+    if (!closed.again) return closed;
+  }
 }

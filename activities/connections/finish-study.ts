@@ -15,12 +15,14 @@ import type {
   Remedy,
 } from '../../temporal/case/messages/connection.ts';
 import type { JobError } from '../../temporal/case/messages/job.ts';
+import type { NetworkContent } from '../../temporal/case/network-schema.ts';
 import { ENDED_FROM_OUTSIDE } from '../../temporal/run-status.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { finishExecution } from '../executions/finish-execution.ts';
 import { beginRun, endWithoutAnswer, finishRun, notOnRecord } from '../runs/lifecycle.ts';
 import type { Swept } from '../runs/sweep.ts';
 import { baseRun, readPart, type StudiedPart, shortfall } from './study-runs.ts';
+import { widthWords } from './width-words.ts';
 
 export async function beginConnectionStudy(
   { connectionStudies, documents, now }: RecordActivityDeps,
@@ -80,12 +82,15 @@ async function resultsOf(deps: RecordActivityDeps, studyId: string): Promise<Con
     if (!part) throw notOnRecord('study');
     parts.push(part);
   }
+  const network = await deps.documents.get('network', studyId);
+  if (!network) throw notOnRecord('study');
   const candidates = study.candidates.map(
     (candidate, at): ConnectionResult => ({
       ...candidate,
       ...resultOf(
         study,
         parts.filter((part) => part.candidate === at),
+        network,
       ),
     }),
   );
@@ -98,21 +103,28 @@ const NOTHING: MwInterval = { at_least: 0, at_most: 0, execution_id: null };
 
 /** `parts`: one connection, or two for storage, which can connect what both can; none if the base run fails. */
 function resultOf(
-  { flexible_hours }: ConnectionStudyRecord,
+  study: ConnectionStudyRecord,
   parts: readonly StudiedPart[],
+  network: NetworkContent,
 ): Omit<ConnectionResult, 'bus' | 'kind'> {
-  const intervals = flexible_hours.map((hours, level) => ({ hours, ...intervalOf(parts, level) }));
+  const intervals = study.flexible_hours.map((hours, level) => ({ hours, ...intervalOf(parts, level) }));
+  const [wide] = intervals.flatMap((interval, level) => {
+    const failures = parts.flatMap(({ levels }) => levels[level]?.failure ?? []);
+    return widthWords(interval, failures.toSorted((a, b) => a.mw - b.mw)[0], study, network) ?? [];
+  });
   const [firm = { hours: 0, ...NOTHING }, ...flexible] = intervals;
   const scarce = parts.toSorted((a, b) => (a.levels[0]?.atMost ?? 0) - (b.levels[0]?.atMost ?? 0))[0];
   const binding = scarce ? bindingOf(scarce) : [];
-  const serving = scarce?.levels[0]?.shownBy;
+  const firmRuns = parts.flatMap(({ levels }) => levels[0]?.shownBy ?? []);
+  const serving = firmRuns.find(({ _id }) => _id === firm.execution_id);
   return {
     firm_mw: { at_least: firm.at_least, at_most: firm.at_most, execution_id: firm.execution_id },
     flexible_mw: flexible,
+    ...(wide !== undefined && { wide }),
     binding,
     remedy: remedyOf(binding, firm.at_most),
     operation: serving ? operationOf(serving) : null,
-    bound_ids: parts.map(({ bound }) => bound._id),
+    bound_ids: parts.flatMap(({ bounds }) => bounds.map(({ _id }) => _id)),
   };
 }
 

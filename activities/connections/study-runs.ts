@@ -1,5 +1,4 @@
 /** Findings of the ended runs of a study about a connection, and the run that comes next. */
-
 import {
   type ConnectionStudyRecord,
   type StudiedConnection,
@@ -7,46 +6,44 @@ import {
 } from '../../mongo/connection-studies.ts';
 import { partJobId } from '../../mongo/derived-ids.ts';
 import { type ExecutionRecord, newExecution, toExecutionInput } from '../../mongo/executions.ts';
-import type {
-  BindingLimit,
-  Connection,
-  ConnectionRunInput,
+import type { WindowHead } from '../../mongo/windows.ts';
+import {
+  type BindingLimit,
+  type Connection,
+  type ConnectionRunInput,
+  SHORT_DAYS,
 } from '../../temporal/case/messages/connection.ts';
 import type { ExecutionInput } from '../../temporal/case/messages/execution.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { fullUse, MOST_PENALTY_USD } from '../rolling/connection-payload.ts';
-import { type HourLimit, limitOf, nextTrial, served } from '../rolling/connection-trials.ts';
+import { type HourLimit, likelyScarceDays } from '../rolling/connection-trials.ts';
 import { notOnRecord } from '../runs/lifecycle.ts';
+import { type Bounds, readLevel, type TriedRun } from './read-level.ts';
 
 /** Model of the runs of a study. */
 const MODEL_ID = 'pcm-rolling';
 /** Index of the run without a connection among the runs of its study. */
 const BASE = 0;
 /** Largest number of runs for one number of hours of reduction. */
-const MOST_TRIALS = 12;
+const MOST_TRIALS = 20;
 
 type Deps = Pick<RecordActivityDeps, 'executions' | 'windows'>;
 
-/** A run that tried to serve a connection. */
-interface TriedRun {
-  readonly run: ExecutionRecord;
-  readonly mw: number;
-  readonly serves: boolean;
-}
+/** Number of days of a long study that are examined first; each time a run fails on another day, twice as many are. */
+const FIRST_DAYS = 10;
 
 interface Level extends HourLimit {
   readonly hours: number;
   readonly atLeast: number;
   /** The run that serves `atLeast`; undefined if that is 0. */
   readonly shownBy: ExecutionRecord | undefined;
+  /** The smallest power above `atLeast` that a run did not serve. */
+  readonly failure: TriedRun | undefined;
 }
 
-export interface StudiedPart extends StudiedConnection {
-  /** The run that asks for the most power of each hour. */
-  readonly bound: ExecutionRecord;
-  /** Most power by hour, MW. */
-  readonly most: readonly number[];
-  readonly binding: readonly BindingLimit[];
+export interface StudiedPart extends StudiedConnection, Bounds {
+  /** The runs that ask for the most power of each hour. */
+  readonly bounds: readonly ExecutionRecord[];
   /** Findings for each number of hours of reduction, as far as they have been examined. */
   readonly levels: readonly Level[];
 }
@@ -65,57 +62,79 @@ interface ReadPart {
 export const baseRun = async ({ executions }: Deps, { _id }: ConnectionStudyRecord) =>
   (await executions.completedParts(_id, BASE, BASE + 1))[0];
 
-/** Reads the completed runs of connection `at` of a study. */
+/**
+ * Reads the completed runs of connection `at` of a study. In a long study, the days that probably allow least are
+ * examined. A power is tried on the scarcest of these, then on all days. A day on which it fails is examined too.
+ */
 export async function readPart(deps: Deps, study: ConnectionStudyRecord, at: number): Promise<ReadPart> {
   const connection = studiedConnections(study)[at];
-  if (!connection) throw notOnRecord('study');
+  const base = await baseRun(deps, study);
+  if (!connection || !base) throw notOnRecord('study');
   const { bus, kind } = connection;
-  const { max_mw: mw, profile, flexible_hours } = study;
+  const { max_mw: mw, profile, flexible_hours, windows } = study;
   const first = BASE + 1 + at * (flexible_hours.length + 1) * MOST_TRIALS;
   const runsOf = (level: number) =>
     deps.executions.completedParts(study._id, first + level * MOST_TRIALS, first + (level + 1) * MOST_TRIALS);
-  const [bound] = await runsOf(0);
-  const whole = { bus, kind, mw, profile, reducible: [] };
-  if (!bound) return { next: { index: first, connection: { ...whole, asksMost: true } } };
-  const hours = await boundOfHours(deps, study, bound);
+  const whole = { bus, kind, mw, profile, reducible: [], base: base._id };
+  const isLong = windows > SHORT_DAYS;
+  const days = isLong
+    ? likelyScarceDays(await deps.windows.hourly(base._id), kind)
+    : Array.from({ length: windows }, (_, day) => day);
+  const bounds = await runsOf(0);
+  const examined = (more: readonly number[]): ReadPart => ({
+    next: { index: first + bounds.length, connection: { ...whole, asksMost: true, days: more } },
+  });
+  if (bounds.length === 0) return examined(isLong ? days.slice(0, FIRST_DAYS) : days);
+  const hours = await boundOfHours(deps, study, bounds);
   const levels: Level[] = [];
   let best: TriedRun | undefined;
   for (const [level, reducedHours] of flexible_hours.entries()) {
-    const limit = limitOf(hours.most, reducedHours, { profile, maxMw: mw });
     const runs = await Promise.all((await runsOf(level + 1)).map((run) => tried(deps, run)));
-    // A connection that is served whole is also served if it may be reduced.
-    const trials = [{ mw: Math.min(best?.mw ?? 0, limit.atMost), serves: true }, ...runs];
-    const atLeast = served(trials);
-    best = runs.find(({ mw, serves }) => serves && mw === atLeast) ?? best;
-    levels.push({ ...limit, hours: reducedHours, atLeast, shownBy: best?.run });
-    const next = runs.length < MOST_TRIALS ? nextTrial(limit.atMost, trials) : undefined;
+    const missed = runs.flatMap(({ failedDay = [] }) => failedDay).filter((day) => !hours.days.has(day));
+    if (missed.length > 0 && bounds.length < MOST_TRIALS) {
+      // The days before the last one that failed were served, so that they probably allow enough.
+      const last = Math.max(...missed);
+      const others = days.filter((day) => !hours.days.has(day) && day > last);
+      return examined([...new Set(missed), ...others.slice(0, FIRST_DAYS * 2 ** bounds.length)]);
+    }
+    const read = readLevel({ study, hours, days, isLong }, reducedHours, runs, best);
+    best = read.best;
+    const { limit, atLeast, failure } = read;
+    levels.push({ ...limit, hours: reducedHours, atLeast, shownBy: best?.run, failure });
     const index = first + (level + 1) * MOST_TRIALS + runs.length;
-    if (next !== undefined)
-      return { next: { index, connection: { ...whole, mw: next, reducible: limit.reducible } } };
+    if (read.next && runs.length < MOST_TRIALS)
+      return { next: { index, connection: { ...whole, ...read.next } } };
   }
-  return { part: { ...connection, ...hours, bound, levels } };
+  return { part: { ...connection, ...hours, bounds, levels } };
 }
 
 /** Bound and binding limits of each hour; the whole power in an hour without a proof. */
 async function boundOfHours(
   { windows }: Deps,
   { max_mw: mw, profile, options }: ConnectionStudyRecord,
-  { _id }: ExecutionRecord,
-): Promise<Pick<StudiedPart, 'most' | 'binding'>> {
+  bounds: readonly ExecutionRecord[],
+): Promise<Bounds> {
   const most = fullUse({ mw, profile }, options.horizon, 0);
   const binding: BindingLimit[] = [];
-  for await (const { start_hour, outcome } of windows.all(_id)) {
-    for (const [t, proven] of (outcome?.most?.mw ?? []).entries()) most[start_hour + t] = proven;
-    binding.push(...(outcome?.most?.binding ?? []));
-  }
-  return { most, binding };
+  for (const { _id } of bounds)
+    for await (const { start_hour, outcome } of windows.all(_id)) {
+      for (const [t, proven] of (outcome?.most?.mw ?? []).entries()) most[start_hour + t] = proven;
+      binding.push(...(outcome?.most?.binding ?? []));
+    }
+  return { most, binding, days: new Set(bounds.flatMap(({ connection }) => connection?.days ?? [])) };
 }
 
-const tried = async (deps: Deps, run: ExecutionRecord): Promise<TriedRun> => ({
-  run,
-  mw: run.connection?.mw ?? 0,
-  serves: (await shortfall(deps, run)) === null,
-});
+async function tried(deps: Deps, run: ExecutionRecord): Promise<TriedRun> {
+  const { mw = 0, days, reducible = [] } = run.connection ?? {};
+  const message = await shortfall(deps, run);
+  const serves = message === null;
+  const isWhole = days === undefined;
+  const failing = isWhole && !serves ? (await deps.windows.heads(run._id)).find(isBroken) : undefined;
+  return { run, mw, serves, message, isWhole, failedDay: failing?.index, reducible };
+}
+
+const isBroken = ({ outcome: { totals } }: WindowHead): boolean =>
+  !totals || totals.penalty_usd > MOST_PENALTY_USD;
 
 /** Reason why a run does not serve all load and reserve within all limits, verified; null if it does. */
 export async function shortfall(
@@ -152,6 +171,7 @@ export async function prepareConnectionRun(
       ...{ network_id, network_version, windows, options, solver, ...(start && { start }) },
       parent: { type: 'connection', id: studyId, index },
       ...(connection && { connection }),
+      ...(connection?.days && { windows: connection.days.length }),
       // The bound of each hour holds whatever the gap, and needs no hour after it.
       ...(connection?.asksMost && {
         solver: { ...solver, mip_gap: 1 },
@@ -173,8 +193,9 @@ async function nextRun(
   if (part === null) return base ? undefined : { index: BASE };
   if (!base || (await shortfall(deps, base)) !== null) return undefined;
   const { next } = await readPart(deps, study, part);
-  const { connection } = next ?? {};
-  return next && connection && study.keepsCommitment
-    ? { ...next, connection: { ...connection, follows: base._id } }
-    : next;
+  if (!next?.connection) return next;
+  const { anew, ...connection } = next.connection;
+  const follows = study.keepsCommitment || anew ? { follows: base._id } : {};
+  const commits = anew && !study.keepsCommitment ? { anew } : {};
+  return { ...next, connection: { ...connection, ...follows, ...commits } };
 }

@@ -15,7 +15,8 @@ export async function beginExecution(
 ): Promise<BegunExecution> {
   const record = await beginRun(executions, 'execution', executionId, now());
   const isCapped = record.options.emission_cap_t !== undefined;
-  const months = isCapped ? [] : draftedMonths(record);
+  const order = record.connection?.days;
+  const months = isCapped || order ? [] : draftedMonths(record);
   if (record.parent?.type === 'experiment')
     await scenarioRuns.markRunning(record.parent.id, record.parent.index);
   const { real_time, horizon, step_h = DAY_H } = record.options;
@@ -24,6 +25,7 @@ export async function beginExecution(
     closed: await windows.countClosed(executionId),
     ...(months.length > 0 && { months }),
     ...(isCapped && { isCapped: true as const }),
+    ...(order && { order }),
     ...(real_time && {
       realTime: {
         chain: REAL_TIME,

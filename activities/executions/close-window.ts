@@ -3,6 +3,7 @@
  * initial state of the next window.
  */
 
+import { chainJobId } from '../../mongo/derived-ids.ts';
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import { chainKey, REAL_TIME } from '../../mongo/window-chains.ts';
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
@@ -26,13 +27,21 @@ export async function closeWindow(
   const window = await deps.windows.find(key, index);
   if (!window) throw invalidModel('The window is not on record');
   const { record, model } = await readExecution(deps, executionId);
+  const { connection } = record;
+  const again = { hasSchedule: false, again: true } as const;
+  if (window.anew && !window.outcome && !(await deps.jobs.find(window.job_id))) return again;
   const outcome = window.outcome ?? (await outcomeOf(deps, window, record, chain === REAL_TIME));
-  const most = record.connection?.asksMost && { most: await mostOfHours(deps, window, record, model) };
+  const most = connection?.asksMost && { most: await mostOfHours(deps, window, record, model) };
+  const { penalty_usd = Number.POSITIVE_INFINITY } = outcome.totals ?? {};
+  const breaks = Boolean(connection) && !most && penalty_usd > MOST_PENALTY_USD;
+  if (breaks && connection?.anew && !window.anew) {
+    await deps.windows.recommit(key, index, chainJobId(executionId, `anew ${chain ?? ''}`, index));
+    return again;
+  }
   await deps.windows.close(key, index, { ...outcome, ...most });
   // A run that serves a connection ends at the first window that breaks a limit: no later one can make it serve.
-  const serves = !record.connection || most || (outcome.totals?.penalty_usd ?? 0) <= MOST_PENALTY_USD;
   return {
-    hasSchedule: outcome.totals !== null && Boolean(serves),
+    hasSchedule: outcome.totals !== null && !breaks,
     ...(outcome.totals === null && outcome.state !== null && { goesOn: true }),
   };
 }

@@ -38,9 +38,12 @@ export async function prepareWindow(
   const start = await windowStart(deps, key, record, network, window);
   const payload = {
     ...executionPayload(record, model, network, window, start, realTime),
-    ...(await keptCommitment(deps, record, window)),
+    ...(!before?.anew && (await keptCommitment(deps, record, window))),
   };
-  const job = newJob(jobOf(record, model, index, chain), deps.now());
+  const job = newJob(
+    { ...jobOf(record, model, index, chain), ...(before?.anew && { id: before.job_id }) },
+    deps.now(),
+  );
   await deps.windows.open({
     execution_id: key,
     index,
@@ -60,17 +63,22 @@ export async function prepareWindow(
 /**
  * State in which a window begins, and the energy that earlier windows took from budgets. `key`: key of the chain, the
  * sequence of windows to which this one belongs. A chain other than the run's own may begin at any window, in the
- * initial state of the run. Throws a failure that is not retried if the previous window of the chain left no state.
+ * initial state of the run; a run with a connection begins there in the state of the run without it. Throws a failure
+ * that is not retried if the previous window of the chain left no state.
  */
 export async function windowStart(
   { windows }: ExecutionActivityDeps,
   key: string,
-  { _id, start }: ExecutionRecord,
+  { _id, start, connection }: ExecutionRecord,
   network: NetworkContent,
   window: Window,
 ): Promise<WindowStart> {
   const hour = { calendar: start?.calendar, first: (start?.hour ?? 0) + window.start };
-  const before = window.index === 0 ? null : await windows.find(key, window.index - 1);
+  const { base, days } = connection ?? {};
+  const previous = (of: string) => (window.index === 0 ? null : windows.find(of, window.index - 1));
+  const isApart = days !== undefined || key !== _id;
+  const before =
+    (days ? null : await previous(key)) ?? (base !== undefined && isApart ? await previous(base) : null);
   const begins = window.index === 0 || (before === null && key !== _id);
   if (begins) return { state: undefined, used: usedBefore(network, hour) };
   const state = before?.outcome?.state;
@@ -97,7 +105,7 @@ async function keptCommitment(
 
 /**
  * Stores the warm start of a window: the schedule of a draft for the same hours or, without a draft, the shifted
- * schedule of the previous window. The choice does not depend on when the window is solved.
+ * schedule of the previous window or, without one, that of the run without a connection. The choice does not depend on when the window is solved.
  */
 async function putWarmStart(
   { windows, documents }: ExecutionActivityDeps,
@@ -109,7 +117,11 @@ async function putWarmStart(
   const month =
     chain === undefined && draftedMonths(record).find(({ first, end }) => first <= index && index < end);
   const draft = month && (await windows.find(chainKey(record._id, month.chain), index));
-  const like = draft || (index > 0 && (await windows.find(chainKey(record._id, chain), index - 1)));
+  const { base, days } = record.connection ?? {};
+  const like =
+    draft ||
+    (index > 0 && !days && (await windows.find(chainKey(record._id, chain), index - 1))) ||
+    (base !== undefined && (await windows.find(base, index)));
   const result = like && (await documents.get('result', like.job_id));
   if (!result || result.objective_value === null) return;
   const commitment = shiftedCommitment(result.commitment, start - like.start_hour, length);

@@ -4,15 +4,32 @@ import {
   type SignedConnections,
 } from '../../temporal/case/messages/signed-certificate.ts';
 import { canonicalSha256 } from '../../temporal/json/sha256.ts';
+import { studyReport } from '../client/report/study-report.ts';
 import type { ConnectionDeps } from '../connections/deps.ts';
 import { studyRuns } from '../connections/runs.ts';
-import { Conflict } from '../http/errors.ts';
+import { Conflict, NotFound } from '../http/errors.ts';
 import type { Principal } from '../http/principal.ts';
 import { ownedRun } from '../runs/status.ts';
+import { fittingReport } from './fitting-report.ts';
 import type { CertificateDeps } from './job-certificate.ts';
 import { signedRun } from './run-certificate.ts';
 
 export type ConnectionCertificateDeps = CertificateDeps & ConnectionDeps;
+
+/** The report of a study as HTML. Throws the errors of `signedConnections`. */
+export async function studyReportHtml(
+  deps: ConnectionCertificateDeps,
+  studyId: string,
+  user: Principal,
+): Promise<string> {
+  const certificate = await signedConnections(deps, studyId, user);
+  const study = await deps.connectionStudies.find(studyId);
+  if (!study?.results) throw new NotFound('The study is no longer stored');
+  const keys = await deps.certificateKeys.publicKeyOf(certificate);
+  const title = `Connections to ${study.network_id}`;
+  const schedule = { study_id: studyId, ...study.results };
+  return fittingReport(studyReport({ title, schedule, certificate, keys }));
+}
 
 /** Throws `Conflict` for a study without results, and `NotFound`. */
 export async function signedConnections(

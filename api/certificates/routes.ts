@@ -14,7 +14,11 @@ import type { Page } from '../http/router.ts';
 import { builderRoute } from '../model-builder/deps.ts';
 import { executionPath } from '../model-builder/execution-routes.ts';
 import { jobPath, solveRoute } from '../solve/route-parts.ts';
-import { type ConnectionCertificateDeps, signedConnections } from './connections-certificate.ts';
+import {
+  type ConnectionCertificateDeps,
+  signedConnections,
+  studyReportHtml,
+} from './connections-certificate.ts';
 import { type CertificateDeps, jobReportHtml, signedCertificate } from './job-certificate.ts';
 import type { CertificateKeys } from './keys.ts';
 import { runReportHtml, signedRun } from './run-certificate.ts';
@@ -90,17 +94,32 @@ const runReport = defineRoute({
     reportReply(id, await runReportHtml(deps, id, user)),
 });
 
-const connectionsCertificate = routesFor<ConnectionCertificateDeps>()({
+const defineStudyRoute = routesFor<ConnectionCertificateDeps>();
+const certifiedStudy = {
   ...studyRoute,
   method: 'get',
-  path: '/connection-studies/{study_id}/certificate',
   seconds: LONG_S,
-  summary: 'Signed certificate of a connection study: its results, and the roots of the runs that show them',
   limit: 'read',
   params: studyPath,
-  responses: { 200: signedConnectionsSchema },
   errors: [409],
+} as const;
+
+const connectionsCertificate = defineStudyRoute({
+  ...certifiedStudy,
+  path: '/connection-studies/{study_id}/certificate',
+  summary: 'Signed certificate of a connection study: its results, and the roots of the runs that show them',
+  responses: { 200: signedConnectionsSchema },
   handle: async ({ params, user, deps }) => reply(200, await signedConnections(deps, params.study_id, user)),
+});
+
+const connectionsReport = defineStudyRoute({
+  ...certifiedStudy,
+  path: '/connection-studies/{study_id}/report.html',
+  summary: 'Report of a connection study as one printable HTML file, with its signed certificate and results',
+  responses: {},
+  produces: ['text/html'],
+  handle: async ({ params: { study_id }, user, deps }) =>
+    reportReply(study_id, await studyReportHtml(deps, study_id, user)),
 });
 
 const rotateKey = defineRoute({
@@ -128,6 +147,7 @@ export const certificateRoutes = [
   runCertificate,
   runReport,
   connectionsCertificate,
+  connectionsReport,
   rotateKey,
 ];
 

@@ -4,7 +4,7 @@ import { type ConnectionStudyRecord, studiedConnections } from '../../mongo/conn
 import { packDocument } from '../../mongo/documents.ts';
 import { newRecord } from '../../mongo/lifecycle.ts';
 import { finite, isoDate } from '../../temporal/case/elements/units.ts';
-import { CANDIDATE_KINDS } from '../../temporal/case/messages/connection.ts';
+import { CANDIDATE_KINDS, SHORT_DAYS } from '../../temporal/case/messages/connection.ts';
 import { DEFAULT_HORIZON_H } from '../../temporal/case/pcm-models.ts';
 import { Conflict, Unprocessable } from '../http/errors.ts';
 import type { Caller } from '../http/request.ts';
@@ -117,7 +117,8 @@ export async function submitStudy(
     );
   const levels = [...new Set([0, ...body.flexible_hours])].sort((a, b) => a - b);
   const windows = windowCount(model, options);
-  requireFewSolves(studiedConnections({ candidates }).length * (levels.length + 1) * windows, deps);
+  const eachDay = windows > SHORT_DAYS ? 1 : levels.length + 1;
+  requireFewSolves(studiedConnections({ candidates }).length * eachDay * windows, deps);
   const warnings = [...ofSeries, ...(body.n_1 ? radialWarnings(candidates, network.content) : [])];
   const request = { route: 'connection-studies', body, solvers: [solver.id] };
   const kind = studyRuns(deps);

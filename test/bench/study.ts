@@ -8,17 +8,15 @@
  */
 
 import assert from 'node:assert/strict';
-import { readdir, readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { meanOf } from '../../temporal/case/arithmetic/series.ts';
 import type { Network } from '../../temporal/case/messages/stored-records.ts';
 import { daysOf, startExecution } from '../support/callers/run-execution.ts';
-import { zipOf } from '../support/callers/zip.ts';
 import { timed } from '../support/load.ts';
 import { type PrivateStack, privateStack } from '../support/stack/private-stack.ts';
 import { amount, benchmark } from './harness/benchmark.ts';
 import { killAmid, wallS } from './harness/killed-execution.ts';
 import { databaseOf } from './harness/stores.ts';
+import { zipFolder } from './harness/zip-folder.ts';
 
 const { BENCH_RTS: folder, BENCH_START: start = '2020-07-05', BENCH_LINES } = process.env;
 assert.ok(folder, 'BENCH_RTS should name the folder with SourceData and timeseries_data_files');
@@ -39,12 +37,6 @@ const PUBLISHED = 'rts-published';
 /** Costs published with RTS-GMLC for 2020-07-05 to 18, $: fuel, starts and stops. */
 const PLEXOS_USD: Readonly<Record<string, number>> = { on: 27_012_409.11, off: 26_905_934.87 };
 const isPublished = start === '2020-07-05' && days === 14;
-
-async function zipFolder(from: string): Promise<Buffer> {
-  const paths = (await readdir(from, { recursive: true })).filter((path) => path.endsWith('.csv'));
-  const tables = paths.map(async (path) => [path, await readFile(join(from, path))] as const);
-  return zipOf(Object.fromEntries(await Promise.all(tables)));
-}
 
 /**
  * The network without CSP and storage, and with each shutdown priced as a cold start, as in the published runs. The DC

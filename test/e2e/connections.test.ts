@@ -1,6 +1,8 @@
 /** Connection studies over HTTP, on all processes: intervals, bad input, cancel and resume. */
 import assert from 'node:assert/strict';
 import { setTimeout as delay } from 'node:timers/promises';
+import { checkCertificate } from '../../api/client/offline/check-certificate.ts';
+import { readEvidence } from '../../api/client/offline/read-certificate.ts';
 import type { ConnectionResults } from '../../temporal/case/messages/connection.ts';
 import type { SignedConnections, SignedRun } from '../../temporal/case/messages/signed-certificate.ts';
 import type { Network } from '../../temporal/case/messages/stored-records.ts';
@@ -103,6 +105,43 @@ describe('connection studies over HTTP', function () {
     assert.ok(
       kept.at_most <= freely.at_most + 1e-6 && kept.at_least <= freely.at_most,
       JSON.stringify([freely, kept]),
+    );
+  });
+
+  it('tries a power on the scarcest days of a long study, then on all, and prints a report', async () => {
+    const days = 9;
+    const long = { ...six, candidates: [{ bus: 4, kind: 'load' }], flexible_hours: [], days };
+    const { body: network } = await api.request<Network>('GET', '/api/networks/demo-6bus');
+    const loads = network.loads.map(({ values, ...load }) => ({
+      ...load,
+      values: Array.from({ length: 24 * days }, (_, t) => (values[t % 24] ?? 0) * (t < 100 ? 1 : 0.95)),
+    }));
+    const put = await api.request('PUT', '/api/networks/nine', { body: { ...network, loads } });
+    assert.equal(put.status, 201, JSON.stringify(put.body));
+    const id = await submit({ ...long, network_id: 'nine' });
+    const { candidates } = await resultsOf(id);
+    const [{ firm_mw, wide, bound_ids } = assert.fail()] = candidates;
+    const [{ firm_mw: ofDay } = assert.fail()] = (await resultsOf(await submit({ ...long, days: 1 })))
+      .candidates;
+    assert.ok(firm_mw.at_least > 0 && firm_mw.at_least <= firm_mw.at_most, JSON.stringify(firm_mw));
+    assert.ok(firm_mw.at_least <= ofDay.at_most && firm_mw.at_most <= ofDay.at_most + 1e-6);
+    assert.equal(wide === undefined, firm_mw.at_most - firm_mw.at_least <= 0.02 * firm_mw.at_most);
+    assert.ok(bound_ids.length > 0);
+    const path = `/api/model-builder/executions/${firm_mw.execution_id}/days`;
+    assert.equal((await api.request<{ total: number }>('GET', path)).body.total, days);
+    const report = await api.request<string>('GET', `${STUDIES}/${id}/report.html`);
+    const keys = await api.request<object>('GET', '/.well-known/jwks.json');
+    const checked = await checkCertificate({
+      ...readEvidence(report.body),
+      ...{ keys: keys.body, areKeysInside: false },
+    });
+    assert.deepEqual(
+      checked.findings.map(({ part, fits }) => [part, fits]),
+      [
+        ...['certificate', 'page', 'key'].map((part) => [part, true]),
+        ...['signature', 'results', 'figures'].map((part) => [part, true]),
+        ['rules', null],
+      ],
     );
   });
 

@@ -128,6 +128,8 @@ async function showResults({ client, screen }: Context, study_id: string): Promi
   const reduced = (results.candidates[0]?.flexible_mw ?? []).map(({ hours }) => `MW less ${hours} h`);
   const head = ['Bus', 'Kind', 'Firm MW', ...reduced, 'Binds first', '+10 % with'];
   for (const line of textTable(head, results.candidates.map(rowOf))) screen.say(line);
+  for (const { bus, kind, wide } of results.candidates)
+    if (wide !== undefined) screen.say(`Bus ${bus}, ${kind}: ${plain(wide)}`);
   return results.base.serves ? EXIT.solved : EXIT.infeasible;
 }
 

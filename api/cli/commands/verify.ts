@@ -12,7 +12,10 @@ export function addVerifyCommand(program: GridCommand): void {
     .argument('[schedule]', 'a result, or a schedule of UnitCommitment.jl, Egret or PyPSA')
     .description('Check a certificate on this machine, or a schedule against every rule of its case')
     .option('--case <file>', 'of a certificate: the case, as from GET .../payload')
-    .option('--schedule <file>', 'of a certificate: the result, as from grid result ID --format json')
+    .option(
+      '--schedule <file>',
+      'of a certificate: the result, as from grid result ID --format json, or the results of a study',
+    )
     .option('--key <file>', 'of a certificate: public keys, from /.well-known/jwks.json of the service')
     .choice('-t, --type <type>', JOB_TYPES, 'of a schedule; default: scuc with lines, else uc')
     .option('--bound', 'of a schedule: also compute a lower bound of the cost')

@@ -6,14 +6,15 @@ import { certify } from '../../../activities/verifier/certify.ts';
 import { VERIFIER_SHA256 } from '../../../activities/verifier/verifier-build.ts';
 import type { Certificate } from '../../../temporal/case/messages/certificate.ts';
 import type { JobResult } from '../../../temporal/case/messages/result.ts';
-import type { Statement } from '../../../temporal/case/messages/signed-certificate.ts';
+import type { SignedConnections, Statement } from '../../../temporal/case/messages/signed-certificate.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { canonicalSha256 } from '../../../temporal/json/sha256.ts';
 import { checkPage } from './check-page.ts';
 import { attempt, checkRun } from './check-run.ts';
 import { checkSignature } from './check-signature.ts';
+import { checkStudy, isStudy } from './check-study.ts';
 import { type Finding, finding, type Verdict } from './findings.ts';
-import { type Evidence, isObject, isSigned, isStatement } from './read-certificate.ts';
+import { type Evidence, isObject, isSigned, isStatement, type Signed } from './read-certificate.ts';
 
 export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
   const { certificate } = evidence;
@@ -21,6 +22,7 @@ export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
     const message = 'Not a signed certificate: it should be an object with `statement` and `signature`';
     return { findings: [finding('certificate', false, message)] };
   }
+  if (isStudy(certificate)) return { findings: await studyFindings(certificate, evidence) };
   const run = 'leaves' in certificate ? checkRun(certificate) : undefined;
   const statement = run ? run.statement : certificate.statement;
   const signature = await checkSignature(certificate, evidence);
@@ -43,6 +45,18 @@ export async function checkCertificate(evidence: Evidence): Promise<Verdict> {
   };
 }
 
+async function studyFindings(certificate: Signed, evidence: Evidence): Promise<Finding[]> {
+  const [head, ...others] = checkStudy(certificate, evidence.schedule);
+  const { results_sha256 } = certificate.statement as SignedConnections['statement'];
+  return [
+    ...(head ? [head] : []),
+    ...pageOf(evidence),
+    ...(await checkSignature(certificate, evidence)),
+    checkHash('results', evidence.schedule, results_sha256),
+    ...others,
+  ];
+}
+
 /** Compares the certificate with the one inside the report, which may differ. */
 function pageOf({ certificate, page }: Evidence): Finding[] {
   if (page === undefined) return [];
@@ -54,7 +68,7 @@ function pageOf({ certificate, page }: Evidence): Finding[] {
 const SHOWN = 12;
 const short = (hash: string): string => `${hash.slice(0, SHOWN)}…`;
 
-function checkHash(part: 'case' | 'schedule', value: unknown, expected: string): Finding {
+function checkHash(part: 'case' | 'schedule' | 'results', value: unknown, expected: string): Finding {
   if (value === undefined) return finding(part, null, `No ${part} given`);
   // Deeply nested JSON cannot be hashed, so it counts as a mismatch.
   const hash = attempt(() => canonicalSha256(value)) ?? 'not computable';

@@ -3,6 +3,7 @@
  * character.
  */
 import { type JobReportParts, jobReport, type RunReportParts, runReport } from '../report/report.ts';
+import { type StudyReportParts, studyReport } from '../report/study-report.ts';
 import { attempt } from './check-run.ts';
 import { type Finding, finding } from './findings.ts';
 import type { Page } from './read-certificate.ts';
@@ -13,16 +14,19 @@ const SIGN = /&#(\d{1,5});/g;
 const SHOWN = 100;
 
 export function checkPage({ text, parts }: Page): Finding {
-  const isRun = parts.case === undefined;
+  const isStudy = parts.case === undefined && parts.schedule !== undefined;
+  const isRun = parts.case === undefined && !isStudy;
   if (isRun && parts.printed === undefined)
     return finding('page', null, 'The printed text cannot be checked: the report does not contain its data');
   const [, heading = ''] = TITLE.exec(text) ?? [];
   const title = heading.replaceAll(SIGN, (_, code) => String.fromCharCode(Number(code)));
   // The parts are not validated: wrong parts produce a different page or throw.
   const again = attempt(() =>
-    isRun
-      ? runReport({ title, ...parts } as unknown as RunReportParts)
-      : jobReport({ title, ...parts } as unknown as JobReportParts),
+    isStudy
+      ? studyReport({ title, ...parts } as unknown as StudyReportParts)
+      : isRun
+        ? runReport({ title, ...parts } as unknown as RunReportParts)
+        : jobReport({ title, ...parts } as unknown as JobReportParts),
   );
   if (again !== text) {
     const words =

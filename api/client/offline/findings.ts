@@ -10,6 +10,7 @@ type Part =
   | 'signature'
   | 'case'
   | 'schedule'
+  | 'results'
   | 'verifier'
   | 'figures'
   | 'rules';
@@ -17,7 +18,7 @@ type Part =
 export interface Finding {
   /**
    * Part of a certificate that was checked. `day`: membership of one day or all days in a run; `page`: printed text of
-   * a report; `verifier`: build of the verifier.
+   * a report; `results`: of a connection study; `verifier`: build of the verifier.
    */
   readonly part: Part;
   /** True if the part matches; null if it could not be checked. */

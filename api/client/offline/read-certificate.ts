@@ -6,6 +6,7 @@ import { NoCaseError, parseJson } from '../file-format.ts';
 export interface Evidence {
   readonly certificate?: unknown;
   readonly case?: unknown;
+  /** The result, or the results of a connection study. */
   readonly schedule?: unknown;
   /** A JSON Web Key Set (RFC 7517). */
   readonly keys?: unknown;
@@ -47,7 +48,8 @@ function evidenceOf(value: unknown): Evidence {
   if (isSigned(value)) return { certificate: value };
   if (isObject(value) && Array.isArray(value['keys'])) return { keys: value };
   if (isObject(value) && Array.isArray(value['generators'])) return { case: value };
-  if (isObject(value) && isObject(value['dispatch_mw'])) return { schedule: value };
+  const isResult = isObject(value) && (isObject(value['dispatch_mw']) || Array.isArray(value['candidates']));
+  if (isResult) return { schedule: value };
   throw new NoCaseError('The file is neither a certificate nor a case, a result or public keys');
 }
 

@@ -186,7 +186,7 @@ const settlements = ({ settlement }: JobResult): Html[] =>
     return table(`Earnings at ${name}: uplift ${usd(total_uplift_usd)}`, EARNINGS, largestFirst(rows, 3));
   });
 
-const howToCheck = (what: string, hashes: Readonly<Record<string, string>>): Html =>
+export const howToCheck = (what: string, hashes: Readonly<Record<string, string>>): Html =>
   html`<h2>How to check this report</h2>
 <p>Signed ${what} and public key are inside this file. <code>grid verify report.html --key jwks.json</code>
 and the page /verify check it without a server; <code>jwks.json</code> is

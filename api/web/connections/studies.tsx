@@ -88,7 +88,7 @@ function Builder({ networks }: { readonly networks: readonly Network[] }) {
     <Card>
       <FieldForm
         fields={FIELDS}
-        first={TYPED}
+        first={{ ...TYPED, max_mw: query['mw'] ?? '' }}
         submit="Study"
         isRow
         work={async (typed) => {

@@ -13,7 +13,7 @@ import { rising } from '../charts/color-scale.ts';
 import { NetworkDrawing } from '../network/drawing.tsx';
 import { useNetwork } from '../network/stored-networks.ts';
 import { ConfirmButton } from '../parts/confirm.tsx';
-import { Download } from '../parts/download-item.tsx';
+import { Download, SignedFiles } from '../parts/download-item.tsx';
 import { Badge, Card, Figure, Loaded, Notice, Page } from '../parts/elements.tsx';
 import { ActButton, Choice } from '../parts/form.tsx';
 import { count, money, plain, power } from '../parts/format.ts';
@@ -182,11 +182,10 @@ const Files = ({ id: study_id }: { readonly id: string }) => (
           })
         }
       />
-      <Download
-        text="Signed certificate"
-        name={`certificate-${study_id}.json`}
-        read={() =>
-          get('/api/connection-studies/{study_id}/certificate', {
+      <SignedFiles
+        id={study_id}
+        read={(what) =>
+          get(`/api/connection-studies/{study_id}/${what}`, {
             params: { path: { study_id } },
             parseAs: 'blob',
           })
@@ -272,6 +271,7 @@ function Details({ base, chosen }: Pick<Connections, 'base'> & { readonly chosen
         <Figure name="Operating cost added" value={money(added('total_cost_usd'))} />
         {Number.isFinite(added('co2_t')) && <Figure name="CO2 added" value={`${count(added('co2_t'))} t`} />}
       </dl>
+      {chosen.wide && <p class="quiet">{chosen.wide}</p>}
       {levels.length > 1 && (
         <Chart
           label={`MW at bus ${bus} by hours of reduction: ${levels.map((level) => `${level.hours} h ${mwText(level)}`).join(', ')}.`}

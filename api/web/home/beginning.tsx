@@ -71,12 +71,10 @@ export function MoreExamples({ without }: { readonly without?: string }) {
 const Examples = ({ examples }: { readonly examples: readonly Scenario[] }) => (
   <ul class="rows">
     <li>
-      <span>
-        What can connect to six buses <small>(proven intervals)</small>
-      </span>
+      <span>What can connect to six buses</span>
       <a
         class="button"
-        href={href('/connections/new', { network: 'demo-6bus' })}
+        href={href('/connections/new', { network: 'demo-6bus', mw: 150 })}
         aria-label="Open a study of connections"
       >
         Open

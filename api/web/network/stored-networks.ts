@@ -12,11 +12,11 @@ const read = inWorker<ArrayBuffer, ReadNetwork>(
   () => new Worker(new URL('./network-worker.ts', import.meta.url), { type: 'module' }),
 );
 
-/** Loads a network now, and again when `version` changes. */
+/** Loads a network in a version; absent = the present one. */
 export const useNetwork = (network_id: string, version?: string): Load<ReadNetwork> =>
   useLoad(
     async (signal) => {
-      const params = { path: { network_id } };
+      const params = { path: { network_id }, query: version === undefined ? {} : { version } };
       const body = await get('/api/networks/{network_id}', { params, signal, parseAs: 'arrayBuffer' });
       return read(body, [body]);
     },

@@ -39,8 +39,8 @@ export function Verify() {
     >
       <Card title="Files">
         <p>
-          Drop a report, or a certificate with its case and its result. They are checked in this browser:
-          nothing is uploaded, you may go offline.
+          Drop a report, or a certificate with its case and result, or the results of its study. They are
+          checked in this browser: nothing is uploaded, you may go offline.
         </p>
         <DropZone
           multiple

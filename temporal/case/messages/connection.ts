@@ -13,6 +13,9 @@ export interface Candidate {
   readonly kind: (typeof CANDIDATE_KINDS)[number];
 }
 
+/** Number of days up to which a study examines every day, and tries each power on all days at once. */
+export const SHORT_DAYS = 7;
+
 /** A connection in a run of the model builder. */
 export interface Connection {
   readonly bus: number;
@@ -30,6 +33,15 @@ export interface Connection {
   readonly asksMost?: true;
   /** Id of the run whose commitment this run keeps; absent if units are committed anew. */
   readonly follows?: string;
+  /** True if units are committed anew in each window that the commitment of `follows` does not serve. */
+  readonly anew?: true;
+  /** Id of the run without a connection; absent in older records. */
+  readonly base?: string;
+  /**
+   * Windows that are solved, in this order, each from the state in which `base` begins it; absent if all are solved,
+   * one after another.
+   */
+  readonly days?: readonly number[];
 }
 
 const count = (description: string) => number().integer().min(0).required().meta({ description });
@@ -77,6 +89,9 @@ export const connectionResultsSchema = object({
       flexible_mw: array(object({ hours: count('Hours of reduction'), ...interval }).required())
         .required()
         .meta({ description: 'The same if the connection may be reduced in some hours' }),
+      wide: string().optional().meta({
+        description: 'Reason why an interval is wide; absent if all are at most 2 % wide',
+      }),
       binding: array(object({ hour: count('Hour of the study, from 0'), ...limit }).required())
         .required()
         .meta({ description: 'Limits of the hours that allow least, the scarcest hour first; at most 50' }),
@@ -113,6 +128,8 @@ export interface ConnectionStudyInput {
   readonly parts: number;
   /** Number of the attempt: 1 for the submission, and 1 more for each resumption. */
   readonly attempt: number;
+  /** Positions of the connections that have not been studied; absent at the start of an attempt. */
+  readonly open?: readonly number[];
 }
 
 /** Reply of the status query. `done`: number of parts that have ended; null if no worker answers. */

@@ -114,6 +114,8 @@ export interface ClosedWindow {
    * one. Absent if the run ends with this window.
    */
   readonly goesOn?: boolean;
+  /** True if the window is solved again, with units committed anew; absent otherwise, and in older histories. */
+  readonly again?: true;
 }
 
 export interface RollingInput {
@@ -126,6 +128,8 @@ export interface RollingInput {
   readonly windows: number;
   /** The first window that has not been solved yet. */
   readonly from: number;
+  /** Windows in the order in which they are solved; `from` and `windows` are then positions in this list. */
+  readonly order?: readonly number[];
 }
 
 /** Reply of the status query of `rollingHorizon`. */
@@ -144,6 +148,8 @@ export interface BegunExecution {
   readonly realTime?: RealTimeHours;
   /** True if the run has a cap on its emissions; absent otherwise, and in older histories. */
   readonly isCapped?: true;
+  /** Windows that are solved, in this order; absent if all are. */
+  readonly order?: readonly number[];
 }
 
 /** The windows to solve next in a run with a cap on its emissions. */

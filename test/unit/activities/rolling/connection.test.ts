@@ -35,7 +35,7 @@ describe('the most power of a connection', function () {
 });
 
 describe('the most power of a connection with losses', function () {
-  this.timeout(120_000);
+  this.timeout(600_000);
   for (const seed of isFullSize ? [1, 2, 3] : [2])
     it(`is at least that of a schedule with losses, and not far above that without: case ${seed}`, async () => {
       const study = connectingCase(seed);
