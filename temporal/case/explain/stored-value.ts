@@ -105,8 +105,7 @@ function walk(stored: StoredCase, t: number, step: 1 | -1): Linked[] {
     // End of the earlier of the two intervals.
     const border = step > 0 ? hour : (hour - 1 + horizon) % horizon;
     const isEnd = border === horizon - 1;
-    if (isEnd && step < 0 && !item.cyclic) break;
-    if (!isOpen(stored, border)) break;
+    if (isBlocked(stored, border, step)) break;
     if (isEnd && !item.cyclic) return [...places, { hour: null, factor }];
     factor = step > 0 ? factor * remains : factor / remains;
     hour = (hour + step + horizon) % horizon;
@@ -115,6 +114,10 @@ function walk(stored: StoredCase, t: number, step: 1 | -1): Linked[] {
   }
   return places;
 }
+
+/** True if the value does not pass the end of an interval. It passes the start of the horizon only in cyclic storage. */
+const isBlocked = (stored: StoredCase, border: number, step: 1 | -1): boolean =>
+  !isOpen(stored, border) || (step < 0 && border === stored.horizon - 1 && !stored.item.cyclic);
 
 /** True if the energy at the end of an interval is strictly inside its limits. */
 function isOpen({ item, schedule, horizon }: StoredCase, t: number): boolean {
