@@ -27,7 +27,7 @@ import {
 } from './grid.ts';
 import { isRenewable, readRenewable, readReserves, readStorage } from './other-elements.ts';
 import { type Fuels, readThermalUnit } from './thermal-unit.ts';
-import { amountOf, valuesOf } from './values.ts';
+import { amountOf, amountsOf, valuesOf } from './values.ts';
 
 const MINUTES = 60;
 const FREQUENCY_HZ = 60;
@@ -54,8 +54,9 @@ export function readEgret(file: unknown): ImportedNetwork {
   const lines = readBranches(elements, buses, base_mva);
   const dc_lines = readDcBranches(elements, buses);
   const interfaces = readInterfaces(elements, lines, periods);
-  const fixed = readLoads(elements, buses, periods);
-  const units = readUnits(elements, buses, periods, fixed);
+  const { fixed, bids } = readLoads(elements, buses, periods);
+  const most = bids.map(({ bus, blocks }) => ({ bus, values: blocks.flatMap(({ mw }) => mw) }));
+  const units = readUnits(elements, buses, periods, [...fixed, ...most]);
   const { consumers, ...others } = units;
   const loads = [...fixed, ...consumers.loads];
   const renewables = [...units.renewables, ...consumers.sources];
@@ -73,6 +74,7 @@ export function readEgret(file: unknown): ImportedNetwork {
   report.keep('storage', 'storage', units.storage.length);
   report.keep('loads', 'loads', loads.length);
   report.keep('reserves', 'reserve products', reserves.length);
+  report.keep('bids', 'loads with a price, as bids', bids.length);
   system.skip('solving', 'Options of a solve, and results', SOLVING);
   if (system.has('load_mismatch_cost'))
     system.drop('warning', 'balance_penalty', 'Price of load not served', 'load_mismatch_cost');
@@ -90,6 +92,7 @@ export function readEgret(file: unknown): ImportedNetwork {
     renewables,
     reserves,
     loads,
+    ...(bids.length > 0 && { bids }),
   };
   return { network, report: report.report() };
 }
@@ -138,20 +141,49 @@ function readUnits(elements: JsonObject, buses: Buses, periods: number, loads: N
   return { consumers, renewables, storage, fuels: [...fuels.byPrice.values()] };
 }
 
-function readLoads(elements: JsonObject, buses: Buses, periods: number): NetworkBody['loads'] {
+type Bids = NonNullable<NetworkBody['bids']>;
+
+/** Reads the loads. One with `p_price` is served up to `p_load` where that is worth its price: a bid. */
+function readLoads(elements: JsonObject, buses: Buses, periods: number) {
   const loads: NetworkBody['loads'] = [];
-  for (const [, object] of elements.objects('load').filter(([, each]) => takesPart(each, buses))) {
+  const bids: Bids = [];
+  for (const [name, object] of elements.objects('load').filter(([, each]) => takesPart(each, buses))) {
+    if (hasPrice(object)) {
+      bids.push(toBid(name, object, buses, periods));
+      continue;
+    }
     const mw = valuesOf(object, 'p_load', periods);
     const values = mw.length === 1 ? new Array<number>(periods).fill(mw[0] ?? 0) : mw;
     loads.push({ bus: busOf(object, 'bus', buses), values });
-    object.skip('ac', AC, ['q_load', 'area', 'zone']);
+    object.skip('ac', AC, LOAD_AC);
   }
   for (const [, object] of elements.objects('shunt').filter(([, each]) => takesPart(each, buses))) {
     const mw = object.number('gs', 0);
     if (mw !== 0) loads.push({ bus: busOf(object, 'bus', buses), values: [mw] });
     object.skip('ac', AC, ['bus', 'bs', 'shunt_type']);
   }
-  return loads;
+  return { fixed: loads, bids };
+}
+
+const LOAD_AC = ['q_load', 'area', 'zone', 'p_load_shed', 'payment_revenue'];
+
+/** True for a load whose price is stated; `null` means none. */
+const hasPrice = (object: JsonObject): boolean => (object.value('p_price') ?? null) !== null;
+
+function toBid(name: string, object: JsonObject, buses: Buses, periods: number): Bids[number] {
+  const oneOrMany = (values: number[]) => (values.length === 1 ? (values[0] ?? 0) : values);
+  object.skip('ac', AC, LOAD_AC);
+  return {
+    name,
+    bus: busOf(object, 'bus', buses),
+    kind: 'demand',
+    blocks: [
+      {
+        mw: oneOrMany(amountsOf(object, 'p_load', periods)),
+        usd_per_mwh: oneOrMany(valuesOf(object, 'p_price', periods)),
+      },
+    ],
+  };
 }
 
 function takesPart(object: JsonObject, buses: Buses): boolean {

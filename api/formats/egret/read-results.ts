@@ -53,6 +53,7 @@ export function readResults(
     dispatch_mw,
     renewable_mw: seriesOf('generator', 'pg', isRenewable),
     dc_flow_mw: seriesOf('dc_branch', 'pf'),
+    ...acceptedBids(all, values),
     storage: storagePowers(seriesOf('storage', 'p_charge'), seriesOf('storage', 'p_discharge')),
     reserve_mw: Object.fromEntries(products.map(({ name }) => [name, thermal(`${name}_supplied`)])),
     ...(typeof system.value('total_cost') === 'number' && { objective_value: system.number('total_cost') }),
@@ -62,6 +63,16 @@ export function readResults(
     notes: ['Read as results of Egret; flows and storage levels are derived', ...shortages(all, values)],
     notJudged: [...unreadReserves(root, products)].map((field) => unreadField(`schedule/${field}`)),
   };
+}
+
+/** Accepted power of loads with a price, which the file states as what is not served of them. */
+function acceptedBids(elements: JsonObject, values: (object: JsonObject, name: string) => number[]) {
+  const priced = elements.objects('load').filter(([, load]) => load.has('p_load_shed'));
+  const accepted = priced.map(([name, load]) => {
+    const shed = values(load, 'p_load_shed');
+    return [name, values(load, 'p_load').map((mw, t) => mw - (shed[t] ?? 0))] as const;
+  });
+  return accepted.length > 0 ? { bid_mw: Object.fromEntries(accepted) } : {};
 }
 
 /** Fields of supplied or missing reserve for products that the case does not have. */

@@ -16,6 +16,7 @@ import {
 import type { ReportBuilder } from '../base/report.ts';
 import { toUnit, writeReserves } from './written-units.ts';
 
+type NetworkBid = NonNullable<NetworkContent['bids']>[number];
 type Elements = Record<string, Record<string, unknown>>;
 
 export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
@@ -33,7 +34,9 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
     loads,
     generators,
     renewables = [],
+    bids = [],
   } = content;
+  const bidNames = new Set(bids.map((bid) => bid.name));
   const elements: Elements = {
     bus: byName(buses, (each) => [bus(each.id), toBus(each)]),
     branch: byName(lines, (line) => [
@@ -45,10 +48,13 @@ export function writeEgret({ name, content }: NamedNetwork): ExportedNetwork {
       interface: byName(interfaces, (item, i) => [item.id, toInterface(item, i, values, report)]),
     }),
     storage: byName(storage, (store, s) => [store.name, toStorage(store, bus, s, report)]),
-    load: byName(loads, (load, i) => [
-      `load ${i + 1}`,
-      { bus: bus(load.bus), in_service: true, p_load: values(load.values) },
-    ]),
+    load: {
+      ...byName(loads, (load, i) => [
+        `load ${i + 1}${bidNames.has(`load ${i + 1}`) ? ', fixed' : ''}`,
+        { bus: bus(load.bus), in_service: true, p_load: values(load.values) },
+      ]),
+      ...pricedLoads(bids, bus, values, report),
+    },
     generator: {
       ...byName(generators, (unit, i) => [unit.name, toUnit(unit, i, content, { bus, values, report })]),
       ...byName(renewables, (unit) => [unit.name, toRenewable(unit, bus, values)]),
@@ -130,6 +136,19 @@ function toDcBranch(line: DcLine, i: number, bus: NameOf, report: ReportBuilder)
     in_service: line.in_service,
     rating_long_term: most,
   };
+}
+
+/** Writes each block of a bid of demand as a load with a price; bids of supply cannot be written. */
+function pricedLoads(bids: readonly NetworkBid[], bus: NameOf, values: Values, report: ReportBuilder) {
+  const loads = bids.flatMap(({ name, kind, blocks, ...bid }, i) => {
+    if (kind === 'supply') report.drop('warning', 'bids', 'Bids of supply', ['bids', i]);
+    return blocks.flatMap(({ mw, usd_per_mwh }, k) => {
+      const element = { p_load: values([mw].flat()), p_price: values([usd_per_mwh].flat()) };
+      const id = blocks.length > 1 ? `${name}, block ${k + 1}` : name;
+      return kind === 'supply' ? [] : [[id, { bus: bus(bid.bus), in_service: true, ...element }] as const];
+    });
+  });
+  return Object.fromEntries(loads);
 }
 
 /** Converts an interface. Hourly limits that are null in some hours cannot be written. */

@@ -7,6 +7,7 @@ import { outputRoom } from '../../../temporal/case/explain/output-room.ts';
 import { type Format, HELD_BY } from '../../../temporal/case/explain/price-words.ts';
 import type { CaseView, Rows, ScheduleView } from '../../../temporal/case/explain/views.ts';
 import { busName, exact, power, price } from '../parts/format.ts';
+import { periodName } from '../parts/interval.ts';
 import { type Matrix, NONE, rowNamed, rowsOf } from './matrix.ts';
 import { type Case, type Result, type Unit, withSeries } from './pack.ts';
 import { CASE_FIELDS, RESULT_FIELDS } from './room.ts';
@@ -82,6 +83,7 @@ export const FORMAT: Format = {
   mw: power,
   number: exact,
   bus: busName,
+  period: periodName,
 };
 
 /** Value of a row in an hour; 0 if the row is missing. */

@@ -32,8 +32,8 @@ export interface PricePart {
   readonly name: string;
   readonly contingency_id?: string | null;
   /**
-   * Part of the price, $/MWh. Null for an element that adds nothing: each setter except the first, and a storage,
-   * because its power costs as much as it cost in other hours.
+   * Part of the price, $/MWh. Null for an element that adds nothing: each setter except the first, and a storage whose
+   * energy has a value of unknown origin.
    */
   readonly usd_per_mwh: number | null;
   /** Reserve shortage, unserved load, or flow above a soft limit, MW; the price is then the penalty. */
@@ -84,7 +84,9 @@ function elementParts({ emission_excess_t = 0 }: ScheduleView, { setters }: Pric
   return setters.slice(0, MAX_SETTERS).flatMap((setter, place): PricePart[] => {
     const { element_type: kind, element_id: name, cost_slope_usd_per_mwh: slope, co2_usd_per_mwh } = setter;
     const missing = kind === 'unserved' && { missing_mw: setter.output_mw };
-    if (place > 0 || slope === null) return [{ kind, name, usd_per_mwh: null, ...missing }];
+    if (place > 0) return [{ kind, name, usd_per_mwh: null, ...missing }];
+    if (slope === null)
+      return [{ kind, name, usd_per_mwh: setter.stored ? round6(setter.stored.usd_per_mwh) : null }];
     const co2 = emission_excess_t > 0 ? 'CO2 above its limit' : 'CO2';
     return [
       { kind, name, usd_per_mwh: round6(slope - co2_usd_per_mwh), ...missing },

@@ -5,13 +5,15 @@
  * the slope: a reserve product, headroom for an outage, an energy budget, a limit of
  * fuel.
  */
+import { intervalsPerHour } from '../arithmetic/intervals.ts';
 import { isDown } from '../arithmetic/reserve-providers.ts';
 import { amountAt, numberAt, valueAt } from '../arithmetic/series.ts';
 import { shedCost, shedSteps } from '../arithmetic/shedding.ts';
 import { costChords } from '../arithmetic/unit-cost.ts';
-import type { Generator, Renewable } from '../schema.ts';
+import type { Generator, Renewable, Storage } from '../schema.ts';
 import { round6, total } from './figures.ts';
 import { type Bound, outputRoom, reserveHeld } from './output-room.ts';
+import { type StoredValue, storedValue } from './stored-value.ts';
 import { type CaseView, isRelaxed, type ScheduleView } from './views.ts';
 
 /**
@@ -54,6 +56,8 @@ export interface Setter {
    * own limits prevents it.
    */
   readonly held_by: Bound | null;
+  /** Origin of the value of stored energy; only of storage, and absent if it is unknown. */
+  readonly stored?: StoredValue;
 }
 
 /** An output within this distance of a limit counts as at the limit, MW. */
@@ -65,12 +69,16 @@ const isInside = (low: number, mw: number, high: number): boolean =>
   low + AT_LIMIT_MW < mw && mw < high - AT_LIMIT_MW;
 
 export const priceSetters = (caseView: CaseView, schedule: ScheduleView, hour: number): Setter[] => [
+  ...settersExceptStorage(caseView, schedule, hour),
+  ...storages(caseView, schedule, hour),
+];
+
+const settersExceptStorage = (caseView: CaseView, schedule: ScheduleView, hour: number): Setter[] => [
   ...unserved(caseView, schedule, hour),
   ...(caseView.renewables ?? []).flatMap((one) => renewable(caseView, schedule, one, hour)),
   ...caseView.generators.flatMap((unit) => generator(caseView, schedule, unit, hour)),
   ...bids(caseView, schedule, hour),
   ...demandResponse(caseView, schedule, hour),
-  ...storages(caseView, schedule, hour),
 ];
 
 /** State of an element in an hour, MW and $/MWh. */
@@ -313,8 +321,9 @@ const demandResponse = ({ demand_response = [] }: CaseView, schedule: ScheduleVi
   });
 
 /** Storage as setters. The output of a storage is its discharging power minus its charging power. */
-const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
-  storage.flatMap(({ name, bus, ...item }): Setter[] => {
+const storages = (caseView: CaseView, schedule: ScheduleView, hour: number): Setter[] =>
+  (caseView.storage ?? []).flatMap((item): Setter[] => {
+    const { name, bus } = item;
     const charge_mw = valueAt(item.charge_mw, hour) ?? 0;
     const discharge_mw = valueAt(item.discharge_mw, hour) ?? 0;
     const [least = 0, leastOut = 0] = [item.charge_min_mw, item.discharge_min_mw].map(
@@ -326,5 +335,29 @@ const storages = ({ storage = [] }: CaseView, schedule: ScheduleView, hour: numb
     const element = { element_type: 'storage', element_id: name, bus: `bus_${bus}` } as const;
     const range = { output_mw: round6(discharge - charge), lower_mw: -charge_mw, upper_mw: discharge_mw };
     const cost = { cost_slope_usd_per_mwh: null, co2_usd_per_mwh: 0, surcharges: [] };
-    return [{ role: 'stores', ...element, ...range, ...cost, held_by: null }];
+    const stored = originOf(caseView, schedule, item, hour);
+    return [{ role: 'stores', ...element, ...range, ...cost, held_by: null, ...(stored && { stored }) }];
   });
+
+const originOf = (caseView: CaseView, schedule: ScheduleView, item: Storage, hour: number) =>
+  storedValue(
+    {
+      ...{ item, schedule, horizon: caseView.horizon, h: 1 / intervalsPerHour(caseView) },
+      limitPrice: (t) => total(budgets(schedule, item, t).map(({ usd_per_mwh }) => usd_per_mwh)),
+      isSet: (t) => isSetAt(caseView, schedule, t),
+    },
+    hour,
+  );
+
+const setHours = new WeakMap<ScheduleView, Map<number, boolean>>();
+
+/** True if an element other than storage sets a price in an hour. Cached, because several prices may come from it. */
+function isSetAt(caseView: CaseView, schedule: ScheduleView, hour: number): boolean {
+  const hours = setHours.get(schedule) ?? new Map<number, boolean>();
+  setHours.set(schedule, hours);
+  const isSet =
+    hours.get(hour) ??
+    settersExceptStorage(caseView, schedule, hour).some(({ role }) => role === 'sets' || role === 'reserves');
+  hours.set(hour, isSet);
+  return isSet;
+}

@@ -15,6 +15,8 @@ export interface Format {
   number(value: number): string;
   /** Name of a bus, such as `bus_7`, as the reader writes it. */
   bus(name: string): string;
+  /** Name of an hour or interval. */
+  period(t: number): string;
 }
 
 /** Formats of the analyst's texts: two decimals. */
@@ -23,6 +25,7 @@ export const SAID: Format = {
   mw: (value) => `${said(value)} MW`,
   number: said,
   bus: (name) => name,
+  period: (t) => `hour ${t}`,
 };
 
 /** Maximum number of elements that a sentence names. */
@@ -64,7 +67,7 @@ export function reasonOf(group: PriceGroup, format: Format): string {
     case 'kink':
       return `${name} stands at a step of its cost, ${slope} on one side${added}: the price is degenerate`;
     case 'stores':
-      return `${here} with an output of ${output} carries it from other hours`;
+      return `${here} with an output of ${output} carries it from ${originWords(setter, format)}`;
     case 'coupled':
       return `${name}, which ${costs} ${slope}, is held ${setter.held_by === null ? 'by a rule shared with other units or hours' : `at ${output} by ${HELD_BY[setter.held_by]}`}`;
     case 'at_limit':
@@ -72,6 +75,14 @@ export function reasonOf(group: PriceGroup, format: Format): string {
     default:
       return `nothing there is free to move: over ${waysOf(group, NAMED).join(' and ')} it follows from ${listed(setters, format)}`;
   }
+}
+
+function originWords({ stored }: Setter, format: Format): string {
+  if (!stored) return 'other hours';
+  const usd = format.usd(stored.origin_usd_per_mwh);
+  return stored.hour === null
+    ? `the end, where a stored MWh is worth ${usd}`
+    : `${format.period(stored.hour)}, where the price is ${usd}`;
 }
 
 /** The limits and losses through which a price follows from other prices, in words. */

@@ -200,6 +200,27 @@ describe('the setters of a price', function () {
       }
   });
 
+  it('name the interval that stored energy comes from, whose price alone fits', () => {
+    let carried = 0;
+    for (const each of solved)
+      for (const { bus, hour } of pricesOf(each)) {
+        const { group } = explanationOf(each, bus, hour);
+        const [setter] = group.setters;
+        const origin = setter?.stored?.hour ?? null;
+        if (group.how !== 'stores' || origin === null) continue;
+        carried += 1;
+        const lmp = Object.fromEntries(
+          Object.entries(each.result.lmp).map(([name, hours]) => [
+            name,
+            hours.map((usd, t) => (t === origin ? usd + DEARER : usd)),
+          ]),
+        );
+        const other = explanationOf({ ...each, result: { ...each.result, lmp } }, bus, hour);
+        assert.notEqual(other.group.setters[0]?.stored?.hour, origin, `${each.name}, ${bus}, hour ${hour}`);
+      }
+    assert.ok(carried > 10, `${carried} prices of stored energy`);
+  });
+
   it('have limits that add up to the congestion between the price and its source', () => {
     for (const each of solved)
       for (const { bus, hour } of pricesOf(each)) {

@@ -6,12 +6,15 @@ import { kilobytes } from '../../../bench/web/bytes.ts';
 const MOST_KB = 149.7;
 const MOST_KB_OF_CHARTS = 420;
 /**
- * Largest size of the verifier, kB; connection studies cost 1.9. It includes the writer of reports, since a printed page is generated again for
- * comparison.
+ * Largest size of the verifier, kB; connection studies cost 1.9. It includes the writer of reports, since a printed
+ * page is generated again for comparison.
  */
 const MOST_KB_OF_VERIFIER = 52;
-/** Largest size of the explanation rules, kB, which a page loads at the first question about a number. */
-const MOST_KB_OF_EXPLANATIONS = 11;
+/**
+ * Largest size of the explanation rules, kB, which a page loads at the first question about a number. The origin of
+ * stored energy costs 0.9.
+ */
+const MOST_KB_OF_EXPLANATIONS = 11.6;
 const MOST_KB_OF_A_VIEW = 94.2;
 
 describe('the pages', () => {

@@ -18,10 +18,10 @@ const SHORT: SolvePayload = {
   reserves: [{ name: 'Spin_Up', mw: 23.77, penalty_usd_per_mwh: 4000 }],
 };
 
-async function partsOf(payload: SolvePayload, bus = 'bus_1', type: 'uc' | 'scuc' = 'uc') {
+async function partsOf(payload: SolvePayload, bus = 'bus_1', type: 'uc' | 'scuc' = 'uc', hour = 0) {
   const result = await solve(type, payload);
-  const shares = limitsOf(payload, result, bus, 0);
-  const explanation = explainPrice(payload, result, bus, 0, shares) ?? assert.fail(bus);
+  const shares = limitsOf(payload, result, bus, hour);
+  const explanation = explainPrice(payload, result, bus, hour, shares) ?? assert.fail(bus);
   const parts = explanation.parts.map((part) => [partName(part, SAID), part.usd_per_mwh]);
   return { parts, sentences: reasons(explanation, SAID), price: explanation.group.price_usd_per_mwh };
 }
@@ -168,6 +168,51 @@ describe('the parts of a price', () => {
         expected,
       );
     });
+
+  describe('of stored energy', () => {
+    const lake = { name: 'lake', bus: 1, energy_mwh: 90, charge_mw: 30, discharge_mw: 30 };
+    const efficient = { charge_efficiency: 0.9, discharge_efficiency: 0.8 };
+    const storing = (values: number[], changes: object): SolvePayload => ({
+      generators: [aUnit('coal', { marginal_cost: 20 })],
+      loads: [{ bus: 1, values }],
+      horizon: values.length,
+      storage: [{ ...lake, ...efficient, initial_mwh: 0, ...changes }],
+    });
+    const sentence = (from: string) => [
+      `Storage lake at bus_1 with an output of 10.00 MW carries it from ${from}.`,
+    ];
+
+    it('are the price of the hour in which it is charged, with its losses and costs', async () => {
+      const costs = { charge_cost_usd_per_mwh: 1, discharge_cost_usd_per_mwh: 2, standing_loss_per_h: 0.1 };
+      const { parts, sentences } = await partsOf(storing([50, 100, 110], costs), 'bus_1', 'uc', 2);
+      // 1 MWh more is charged in hour 1, at full output of coal only in hour 0: two hours of losses.
+      const usd = 2 + 21 / 0.9 / 0.81 / 0.8;
+      assert.deepEqual(parts, [['storage lake', Math.round(usd * 1e6) / 1e6]]);
+      assert.deepEqual(sentences, sentence('hour 0, where the price is 20.00 $/MWh'));
+    });
+
+    it('are the price of a later hour, if the storage is cyclic', async () => {
+      const { parts, sentences } = await partsOf(
+        storing([110, 50], { initial_mwh: undefined, cyclic: true, standing_loss_per_h: 0.1 }),
+      );
+      assert.deepEqual(parts, [['storage lake', 30.864198]]);
+      assert.deepEqual(sentences, sentence('hour 1, where the price is 20.00 $/MWh'));
+    });
+
+    it('are the value of the energy left at the end', async () => {
+      const left = { initial_mwh: 50, final_value_usd_per_mwh: 24 };
+      const { parts, sentences } = await partsOf(storing([110], left));
+      assert.deepEqual(parts, [['storage lake', 30]]);
+      assert.deepEqual(sentences, sentence('the end, where a stored MWh is worth 24.00 $/MWh'));
+    });
+
+    it('have no other origin where the energy is at a limit in between', async () => {
+      const result = await solve('uc', storing([50, 110], {}));
+      const full = storing([50, 110], { energy_mwh: result.storage?.['lake']?.energy_mwh[0] });
+      const { group } = explainPrice(full, result, 'bus_1', 1, []) ?? assert.fail();
+      assert.deepEqual([group.how, group.setters[0]?.stored], ['stores', undefined]);
+    });
+  });
 
   it('are none where the bus or its prices are not there', async () => {
     const result = await solve('uc', SHORT);
