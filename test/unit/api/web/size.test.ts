@@ -9,7 +9,7 @@ const MOST_KB_OF_CHARTS = 420;
  * Largest size of the verifier, kB. It includes the writer of reports, since a printed page is generated again for
  * comparison.
  */
-const MOST_KB_OF_VERIFIER = 50;
+const MOST_KB_OF_VERIFIER = 51.6;
 /** Largest size of the explanation rules, kB, which a page loads at the first question about a number. */
 const MOST_KB_OF_EXPLANATIONS = 11;
 const MOST_KB_OF_A_VIEW = 94.2;
