@@ -115,16 +115,20 @@ function withLimitsAt(payload: SolvePayload, usd_per_mwh: number): SolvePayload 
     ...(transmission_lines && { transmission_lines: transmission_lines.map(atOnePrice) }),
     ...(interfaces && { interfaces: interfaces.map(atOnePrice) }),
     ...(reserves && {
-      reserves: reserves.map((product) => ({ ...product, penalty_usd_per_mwh: usd_per_mwh })),
+      reserves: reserves.map(({ demand_curve: _, ...product }) => ({
+        ...product,
+        penalty_usd_per_mwh: usd_per_mwh,
+      })),
     }),
   };
 }
 
 /** A unit that may start and stop in every hour, at no cost. */
-function freeUnit({ name, bus, p_min, p_max, must_run, rated }: Generator): Generator {
+function freeUnit({ name, bus, p_min, p_max, must_run, quick_start_mw, rated }: Generator): Generator {
   return {
     ...{ name, bus, p_min, p_max },
     ...(must_run !== undefined && { must_run }),
+    ...(quick_start_mw !== undefined && { quick_start_mw }),
     ...(rated && { rated }),
     ...{ marginal_cost: 0, no_load_cost: 0, startup_cost: 0 },
     ...{ ramp_up: null, ramp_down: null, min_uptime: 1, min_downtime: 1, initial_status: -1 },

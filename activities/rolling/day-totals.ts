@@ -3,6 +3,7 @@
 import { angleCost, flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { demandSide } from '../../temporal/case/arithmetic/demand-side.ts';
 import { withEmissionCosts } from '../../temporal/case/arithmetic/emissions.ts';
+import { shortfallCost } from '../../temporal/case/arithmetic/reserve-shortfall.ts';
 import { rounded } from '../../temporal/case/arithmetic/rounded.ts';
 import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
 import { unservedCosts } from '../../temporal/case/arithmetic/shedding.ts';
@@ -13,7 +14,7 @@ import {
   storageCost,
   totalCost,
 } from '../../temporal/case/arithmetic/unit-cost.ts';
-import type { Series, SolveResult } from '../../temporal/case/messages/result.ts';
+import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { CostBreakdown, DayTotals, HourlyTotals } from '../../temporal/case/messages/rolling.ts';
 import type { SolvePayload } from '../../temporal/case/schema.ts';
 
@@ -83,8 +84,6 @@ type ScheduleSeries = Pick<
  * Penalties are not part of the total.
  */
 export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, hours: number): CostBreakdown {
-  const total = (series: Series | undefined, name: string): number =>
-    sum(series?.[name]?.slice(0, hours) ?? []);
   let [energy_usd, no_load_usd, startup_usd, shutdown_usd] = [0, 0, 0, 0];
   for (const unit of withEmissionCosts(payload).generators) {
     const commitment = schedule.commitment[unit.name] ?? [];
@@ -113,7 +112,7 @@ export function scheduleCost(payload: SolvePayload, schedule: ScheduleSeries, ho
     no_load_usd,
     startup_usd,
     ...(paysForStops && { shutdown_usd }),
-    penalty_usd: penalties(payload, schedule, hours, total),
+    penalty_usd: penalties(payload, schedule, hours),
     ...(payload.bids?.some(({ kind }) => kind === 'demand') && {
       bid_value_usd: sum(demand.map(({ value_usd }) => sum(value_usd))),
     }),
@@ -138,25 +137,20 @@ const costOfStorage = ({ storage = [] }: SolvePayload, schedule: ScheduleSeries,
     }),
   );
 
-function penalties(
-  payload: SolvePayload,
-  schedule: ScheduleSeries,
-  hours: number,
-  total: (series: Series | undefined, name: string) => number,
-): number {
+function penalties(payload: SolvePayload, schedule: ScheduleSeries, hours: number): number {
   const { reserves = [], transmission_lines = [], interfaces = [] } = payload;
   const shedCost = unservedCosts(payload);
   const shed = Object.entries(schedule.unserved_mw ?? {}).map(([bus, mw]) =>
     sum(mw.slice(0, hours).map((unserved, t) => shedCost(bus, t, unserved).usd)),
   );
-  const short = reserves.map(
-    ({ name, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.reserve_shortfall_mw, name),
+  const short = reserves.map((product) =>
+    shortfallCost(product, schedule.reserve_shortfall_mw?.[product.name]?.slice(0, hours) ?? []),
   );
   const over = transmission_lines.map(({ id, penalty_usd_per_mwh = 0 }) =>
     costOf(penalty_usd_per_mwh, schedule.overflow_mw?.[id]?.slice(0, hours) ?? []),
   );
-  const beyond = interfaces.map(
-    ({ id, penalty_usd_per_mwh = 0 }) => penalty_usd_per_mwh * total(schedule.interface_overflow_mw, id),
+  const beyond = interfaces.map(({ id, penalty_usd_per_mwh = 0 }) =>
+    costOf(penalty_usd_per_mwh, schedule.interface_overflow_mw?.[id]?.slice(0, hours) ?? []),
   );
   return sum(shed) + sum(short) + sum(over) + sum(beyond);
 }

@@ -3,8 +3,10 @@
  * planned commitment, and storage ends with its planned energy. All other requirements may be violated at a penalty, so
  * that every hour has a schedule.
  */
+
 import { SPILL_OF } from '../../temporal/case/arithmetic/elements.ts';
 import { availableAt, ratedOf } from '../../temporal/case/arithmetic/output-limits.ts';
+import { isHard } from '../../temporal/case/arithmetic/reserve-shortfall.ts';
 import { amountAt, isList, sum } from '../../temporal/case/arithmetic/series.ts';
 import type { SolveResult } from '../../temporal/case/messages/result.ts';
 import type { RollingState } from '../../temporal/case/messages/rolling.ts';
@@ -81,7 +83,7 @@ export function realTimePayload(
     ...(payload.reserves && {
       reserves: payload.reserves.map((product) => ({
         ...product,
-        penalty_usd_per_mwh: product.penalty_usd_per_mwh ?? RESERVE_PENALTY_USD_PER_MWH,
+        ...(isHard(product) && { penalty_usd_per_mwh: RESERVE_PENALTY_USD_PER_MWH }),
       })),
     }),
     ...(fixed.length > 0 && { fixed_commitment: fixed }),

@@ -1,6 +1,8 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
+
 import { angleCost, flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
+import { shortfallCost } from '../../temporal/case/arithmetic/reserve-shortfall.ts';
 import { costOf, sum } from '../../temporal/case/arithmetic/series.ts';
 import {
   type CostFields,
@@ -96,9 +98,7 @@ function penalties(
       hours.reduce((usd, mw, t) => (mw > 0 ? usd + shedCostAt(byBus.get(b) ?? [], t, mw).usd : usd), 0),
     ),
   );
-  const shortfalls = reserves.map(
-    ({ penalty_usd_per_mwh }, q) => (penalty_usd_per_mwh ?? 0) * sum(schedule.shortfall[q] ?? []),
-  );
+  const shortfalls = reserves.map((product, q) => shortfallCost(product, schedule.shortfall[q] ?? []));
   const overflows = lines.map(({ id, penalty_usd_per_mwh }) =>
     costOf(penalty_usd_per_mwh ?? 0, overflow[id] ?? []),
   );

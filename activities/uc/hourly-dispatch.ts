@@ -3,7 +3,9 @@
  * respect the ramps from the previous hour and to a later stop. Storage stays idle, and only units give reserve,
  * upward. The schedule is feasible, but not the cheapest.
  */
+
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
+import { isHard } from '../../temporal/case/arithmetic/reserve-shortfall.ts';
 import { amountAt } from '../../temporal/case/arithmetic/series.ts';
 import { hasInflow, idleEnergy } from '../case/read-storage.ts';
 import type { Instance, Unit } from './instance.ts';
@@ -232,7 +234,7 @@ function addReserve(
   let missing = 0;
   for (const [q, product] of reserves.entries()) {
     const lacking = provide(rooms, amountAt(requirements[q], t), reserve[q] ?? [], t);
-    if (lacking > ROUNDING && product.penalty_usd_per_mwh === undefined) missing += lacking;
+    if (lacking > ROUNDING && isHard(product)) missing += lacking;
     const short = shortfall[q];
     if (short) short[t] = lacking;
   }

@@ -4,7 +4,9 @@
  * converted back to the units of the payload in engine/result/result-series.ts. This file has only types;
  * to-instance.ts builds the instance.
  */
+
 import type { Varied } from '../../temporal/case/arithmetic/series.ts';
+import type { ShedStep } from '../../temporal/case/arithmetic/shedding.ts';
 import type { StartupTier } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
 import type {
@@ -85,6 +87,8 @@ export interface Unit {
    * limit, 0 that the unit is not a provider; one number or one per hour; shape [products].
    */
   readonly reserveMost: readonly Varied[];
+  /** Non-spinning reserve that the unit can give in an hour in which it is off and rested, MW, shape [T]. */
+  readonly quickStart: readonly number[];
 }
 
 export interface Instance {
@@ -111,6 +115,8 @@ export interface Instance {
   readonly products: readonly ReserveProduct[];
   /** Requirement of each product, MW, shape [products][T]. */
   readonly requirements: readonly (readonly number[])[];
+  /** Steps of the shortfalls, the cheapest first, by product; `q`: its position. A hard requirement has one step of 0 MW. */
+  readonly shortfalls: readonly (ShedStep & { readonly q: number })[];
   readonly network: Network;
   /** Share of each bus in the losses of its island, shape [T][buses]; undefined without losses. */
   readonly lossShares: readonly Float64Array[] | undefined;

@@ -36,7 +36,7 @@ export const priorityList = (instance: Instance, wishes: ListWishes): number[][]
  */
 export function priorityLists(instance: Instance, shares?: readonly Float32Array[]) {
   const { units, periods, load, products, requirements, renewables } = instance;
-  const upward = requirements.filter((_, q) => !products[q]?.isDown);
+  const upward = requirements.filter((_, q) => products[q]?.isRoot && !products[q].isDown);
   const hours = rankedHours(units, periods, shares);
   const target = units.map(() => new Array<number>(periods).fill(0));
   const lists = units.map((unit, g) => listOf(unit, target[g] ?? []));

@@ -10,7 +10,7 @@ import { hasInflow, keptShare } from '../case/read-storage.ts';
 import { activity } from '../milp/model.ts';
 import type { Instance, Unit } from './instance.ts';
 import { drawLosses } from './losses.ts';
-import { dcPower, shiftAngle, type Variables } from './variables.ts';
+import { dcPower, shiftAngle, shortfallTerms, type Variables } from './variables.ts';
 
 export interface Schedule {
   /** 1 in hours on, shape [units][T]. */
@@ -47,8 +47,8 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
   const { units, periods, requirements, renewables, storage, dcLines, relaxed, network } = instance;
   const hours = Array.from({ length: periods }, (_, t) => t);
   const value = (column: number): number => primal[column] ?? 0;
-  const reserved = (column: (t: number) => number): number[] =>
-    hours.map((t) => rounded(Math.max(0, value(column(t)))));
+  const amountOf = (column: number): number => rounded(Math.max(0, value(column)));
+  const reserved = (column: (t: number) => number): number[] => hours.map((t) => amountOf(column(t)));
   const committed = units.map((_, g) => hours.map((t) => Math.round(value(x.on(g, t))) + 0));
   const output = units.map(({ pMin, pMax }, g) =>
     hours.map((t) => {
@@ -60,14 +60,20 @@ export function toSchedule(instance: Instance, x: Variables, primal: Float64Arra
   const schedule: Schedule = {
     on: committed,
     output,
-    reserve: requirements.map((_, q) => units.map((_unit, g) => reserved((t) => x.reserve(q, g, t)))),
+    reserve: requirements.map((_, q) =>
+      units.map((_unit, g) =>
+        reserved((t) => x.reserve(q, g, t)).map((mw, t) => mw || amountOf(x.offReserve(q, g, t))),
+      ),
+    ),
     storageReserve: requirements.map((_, q) =>
       storage.map((_item, s) => reserved((t) => x.storageReserve(q, s, t))),
     ),
     renewableReserve: requirements.map((_, q) =>
       renewables.map((_item, i) => reserved((t) => x.renewableReserve(q, i, t))),
     ),
-    shortfall: requirements.map((_, q) => hours.map((t) => rounded(Math.max(0, value(x.shortfall(q, t)))))),
+    shortfall: requirements.map((_, q) =>
+      hours.map((t) => rounded(Math.max(0, activity(shortfallTerms(instance, x, q, t), primal)))),
+    ),
     renewable: renewables.map(({ p_min, p_max }, i) =>
       hours.map((t) => rounded(Math.min(Math.max(value(x.renewable(i, t)), p_min[t] ?? 0), p_max[t] ?? 0))),
     ),

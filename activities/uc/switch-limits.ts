@@ -21,7 +21,7 @@ export const switchLimit = (limit: number | undefined, ramp: number, least: numb
 
 type Switches = Pick<Unit, 'mayStart' | 'mayStop'>;
 /** The fields of a unit before the hours of its possible starts and stops are computed. */
-type UnitLimits = Omit<Unit, keyof Switches | 'reserveMost'>;
+type UnitLimits = Omit<Unit, keyof Switches | 'reserveMost' | 'quickStart'>;
 
 /** Hours in which the unit can start, and hours in which it can stop, at its minimum output. */
 export function switchHours(

@@ -3,6 +3,7 @@
  * minimum times and its initial status.
  */
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
+import { shortfallSteps } from '../../temporal/case/arithmetic/reserve-shortfall.ts';
 import { amountAt, isSteady } from '../../temporal/case/arithmetic/series.ts';
 import { startupTiers } from '../../temporal/case/arithmetic/unit-cost.ts';
 import type { JobType } from '../../temporal/solvers.ts';
@@ -16,7 +17,7 @@ import { hourlyCost } from './cost.ts';
 import type { Instance, Positioned, Unit } from './instance.ts';
 import { lossShares } from './losses.ts';
 import { placeInterfaces } from './place-interfaces.ts';
-import { reserveMost, reserveProducts } from './reserve-products.ts';
+import { quickStart, reserveMost, reserveProducts } from './reserve-products.ts';
 import { heldBounds, isFreeToIdle, switchHours, switchLimit } from './switch-limits.ts';
 
 /** Makes the instance. `factors`: shift factors of the network; if undefined, interfaces contain no flows of lines. */
@@ -59,6 +60,10 @@ export function toInstance(source: Case, network: Network, factors?: ShiftFactor
     })),
     products: reserveProducts(source),
     requirements: reserves.map(({ mw }) => mw),
+    shortfalls: reserves.flatMap((product, q) => {
+      const steps = shortfallSteps(product);
+      return (steps.length > 0 ? steps : [{ mw: 0, price: 0 }]).map((step) => ({ ...step, q }));
+    }),
     network,
     interfaces: placeInterfaces(source, network, factors, shares),
     lossShares: shares,
@@ -150,24 +155,31 @@ function toUnit(g: CaseGenerator, source: Case, bus: number): Omit<Unit, 'reserv
     startupTiers: startupTiers(g, 0),
     ...costsOfSwitching(g, jobType),
   };
-  // A start may burn fuel that a least consumption asks for.
-  const staysOn = jobType !== 'ed' && !unit.fuel?.perStart && isFreeToIdle(unit);
-  const startsForNothing =
-    unit.co2PerStart === 0 &&
-    [...unit.startCost, ...unit.startupTiers.map(({ cost }) => cost)].every((usd) => usd === 0);
   const switches = switchHours(unit, beginsAnywhere);
+  const offReserve = quickStart(source, g, switches.mayStart);
+  // A start may burn fuel that a least consumption asks for, and a unit that is off may give reserve.
+  const staysOn =
+    jobType !== 'ed' && !unit.fuel?.perStart && offReserve.every((mw) => mw === 0) && isFreeToIdle(unit);
   const bounds = jobType === 'ed' ? unit : heldBounds(unit, switches);
   return {
     ...unit,
     ...switches,
+    quickStart: offReserve,
     // If a unit saves nothing by stopping, it is never stopped.
     mayStop: switches.mayStop.map((may) => may && !staysOn),
     mayBeOn: bounds.mayBeOn,
     mustBeOn: bounds.mustBeOn.map(
-      (must, t) => must || (staysOn && startsForNothing && bounds.mayBeOn[t] === true),
+      (must, t) => must || (staysOn && startsForNothing(unit) && bounds.mayBeOn[t] === true),
     ),
   };
 }
+
+const startsForNothing = ({
+  co2PerStart,
+  startCost,
+  startupTiers,
+}: Pick<Unit, 'co2PerStart' | 'startCost' | 'startupTiers'>): boolean =>
+  co2PerStart === 0 && [...startCost, ...startupTiers.map(({ cost }) => cost)].every((usd) => usd === 0);
 
 /** Fuel of a unit that limits count; a dispatch has no starts. */
 function countedFuel(

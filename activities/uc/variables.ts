@@ -3,12 +3,15 @@
  * columns.
  */
 import type { Column, Term } from '../milp/model.ts';
+import type { Instance } from './instance.ts';
 
 /** Columns of reserve product q, MW; -1 for an element that is not a provider. */
 export interface ReserveVariables {
   reserve(q: number, g: number, t: number): Column;
   storageReserve(q: number, s: number, t: number): Column;
   renewableReserve(q: number, i: number, t: number): Column;
+  /** Reserve of a unit that is off. */
+  offReserve(q: number, g: number, t: number): Column;
 }
 
 /** Columns of DC line d, MW; -1 for columns that a line without losses and cost does not need. */
@@ -79,3 +82,11 @@ export interface Variables extends ReserveVariables, DcVariables, ShiftVariables
   /** Transmission losses of an island, MW. */
   losses(island: number, t: number): Column;
 }
+
+/** Shortfall of one product, which has a column for each step of its price. */
+export const shortfallTerms = (
+  { shortfalls }: Pick<Instance, 'shortfalls'>,
+  x: Pick<Variables, 'shortfall'>,
+  q: number,
+  t: number,
+): Term[] => shortfalls.flatMap((step, k): Term[] => (step.q === q ? [[1, x.shortfall(k, t)]] : []));

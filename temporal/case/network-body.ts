@@ -1,11 +1,15 @@
 /** A network as clients submit it; fields that can be computed from other fields may be omitted. */
-import { array, boolean, type InferType, string } from 'yup';
+import { array, boolean, type InferType, object, string } from 'yup';
+import { varying } from './elements/attribute.ts';
+import { ELEMENTS } from './elements/index.ts';
+import { curveMw } from './elements/reserve.ts';
 import { finite, optionalQuantity } from './elements/units.ts';
 import {
   BUS_TYPES,
   busSchema,
   DEFAULT_BASE_MVA,
   MAX_ELEMENTS,
+  MAX_PRODUCTS,
   type NetworkContent,
   type NetworkLine,
   networkContentSchema,
@@ -34,6 +38,10 @@ const line = networkLineSchema.shape({
 
 const dcLine = networkDcLineSchema.shape({ in_service: boolean().default(true) });
 
+const reserve = object(ELEMENTS.reserves.inNetwork).shape({
+  mw: varying('MW', 'Requirement, one number or one per hour; this or demand_curve'),
+});
+
 const text = (longest: number) => string().max(longest).nullable().optional();
 
 export const networkBody = networkContentSchema.shape({
@@ -46,6 +54,7 @@ export const networkBody = networkContentSchema.shape({
   buses: array(bus).min(1).required(),
   lines: array(line).required(),
   dc_lines: array(dcLine).max(MAX_ELEMENTS).optional(),
+  reserves: array(reserve).max(MAX_PRODUCTS).optional(),
 });
 export type NetworkBody = InferType<typeof networkBody>;
 
@@ -69,7 +78,10 @@ export function toNetworkContent(body: NetworkBody): NetworkContent {
     phase_shifters,
     renewables,
     storage,
-    reserves,
+    reserves: reserves?.map((product) => ({
+      ...product,
+      mw: product.mw ?? curveMw(product.demand_curve ?? []),
+    })),
     fuels,
     bids,
     demand_response,

@@ -12,7 +12,7 @@ export const DEFAULT_BASE_MVA = 100;
 
 export const MAX_ELEMENTS = 5000;
 /** Maximum number of reserve products, and of fuels, of a network. */
-const MAX_PRODUCTS = 1000;
+export const MAX_PRODUCTS = 1000;
 
 export const busSchema = object({
   id: number().integer().required().meta({ description: 'Bus number' }),

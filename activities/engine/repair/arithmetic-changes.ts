@@ -2,6 +2,7 @@
  * Changes that follow from shortfalls proven by arithmetic. A repair begins with them if the elastic model of a large
  * case takes too long. A smaller change of any of these numbers would not suffice.
  */
+import { isHard } from '../../../temporal/case/arithmetic/reserve-shortfall.ts';
 import type { Cause } from '../../../temporal/case/messages/infeasibility.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { type Lever, lineLevers, loadLevers, reserveLever } from './lever.ts';
@@ -48,7 +49,7 @@ function lessReserve(
   amount: number,
 ) {
   const levers = reserves.flatMap((product, q) =>
-    product.penalty_usd_per_mwh === undefined && (name === null || product.name === name)
+    isHard(product) && (name === null || product.name === name)
       ? [reserveLever(product.given, hour, requirements[q]?.[hour] ?? 0)]
       : [],
   );

@@ -47,8 +47,7 @@ const FREE = { lower: Number.NEGATIVE_INFINITY } as const;
 
 export function elasticVariables(milp: MilpBuilder, instance: Instance): ElasticVariables {
   const { units, periods, renewables, storage, sheddable, jobType } = instance;
-  const { network, lossShares } = instance;
-  const products = instance.case.reserves;
+  const { network, lossShares, shortfalls } = instance;
   const reserve = addReserveColumns(milp, instance);
   return {
     on: milp.family(units, periods, () => ({ upper: 1, integer: jobType !== 'ed' })),
@@ -66,9 +65,7 @@ export function elasticVariables(milp: MilpBuilder, instance: Instance): Elastic
     discharging: addDischargingColumns(milp, instance),
     ...addDcColumns(milp, instance, true),
     unserved: milp.family(sheddable, periods, ({ most }, t) => ({ upper: most[t] ?? 0 })),
-    shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
-      upper: penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,
-    })),
+    shortfall: milp.family(shortfalls, periods, ({ mw: upper }) => ({ upper })),
     losses: milp.family(Array.from({ length: network.islands }), periods, () => ({
       upper: lossShares ? Number.POSITIVE_INFINITY : 0,
     })),

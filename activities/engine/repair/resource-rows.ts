@@ -5,9 +5,9 @@ import { addBids } from '../../uc/formulation/bids.ts';
 import { addDirection, dcRise } from '../../uc/formulation/dc-lines.ts';
 import { addDemandResponse } from '../../uc/formulation/demand-response.ts';
 import { providedTerms, reserveTerms } from '../../uc/formulation/reserve.ts';
-import { storedForReserve } from '../../uc/formulation/reserve-limits.ts';
+import { addQuickStarts, storedForReserve } from '../../uc/formulation/reserve-limits.ts';
 import { energyRow, hasMode } from '../../uc/formulation/storage.ts';
-import { dcPower } from '../../uc/variables.ts';
+import { dcPower, shortfallTerms } from '../../uc/variables.ts';
 import type { ElasticContext } from './elastic-context.ts';
 import { type Lever, RANK, reserveLever, toLever } from './lever.ts';
 
@@ -22,6 +22,7 @@ export function addResourceRows(context: ElasticContext): void {
     for (const q of instance.requirements.keys()) addReserve(context, q, t);
     addGeneratorOutages(context, t);
   }
+  addQuickStarts(context.milp, instance, context.x);
   addBids(context.milp, instance, context.x);
   addDemandResponse(context.milp, instance, context.x);
 }
@@ -176,7 +177,7 @@ function addReserve(context: ElasticContext, q: number, t: number): void {
   const { instance, x } = context;
   const product = instance.case.reserves[q]?.given;
   if (!product) return;
-  const provided: Term[] = [...providedTerms(instance, x, q, t), [1, x.shortfall(q, t)]];
+  const provided = [...providedTerms(instance, x, q, t), ...shortfallTerms(instance, x, q, t)];
   addLimit(context, provided, reserveLever(product, t, instance.requirements[q]?.[t] ?? 0), t);
 }
 

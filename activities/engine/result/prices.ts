@@ -11,6 +11,7 @@ import type { Formulation } from '../../uc/formulation/index.ts';
 import type { Instance } from '../../uc/instance.ts';
 import { locationalPrices } from '../../uc/lmp.ts';
 import { marginalPrices, meritOrderPrices } from '../../uc/merit-order.ts';
+import type { ReserveProduct } from '../../uc/reserve-products.ts';
 import { bySeriesName, type Schedule } from '../../uc/schedule.ts';
 import type { PreparedCase } from '../base/prepared-case.ts';
 import type { SecureModel } from '../model/secure-model.ts';
@@ -118,7 +119,7 @@ export function toMultipliers(
       instance.case.reserves.map(({ name }) => name),
       rows.reserveRows.map((rowsOfProduct, q) =>
         rowsOfProduct.map((row, t) =>
-          rounded(instance.products[q]?.isDown ? dual(row) : withCapacity(row, t)),
+          rounded(isInCapacity(instance.products[q]) ? withCapacity(row, t) : dual(row)),
         ),
       ),
     ),
@@ -132,6 +133,9 @@ export function toMultipliers(
     ...multipliersOf(rows.families, dual),
   };
 }
+
+const isInCapacity = (product: ReserveProduct | undefined): boolean =>
+  product?.isRoot === true && !product.isDown;
 
 /** Prices of an outline, in the order of the rows of a model. */
 export function outlineMultipliers(

@@ -1,4 +1,5 @@
 /** The series of a result, with the names and in the units of the payload, and the flow limits that bind. */
+import { isHard } from '../../../temporal/case/arithmetic/reserve-shortfall.ts';
 import { rounded } from '../../../temporal/case/arithmetic/rounded.ts';
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type {
@@ -27,9 +28,7 @@ export function scheduleSeries(
   const products = instance.case.reserves;
   const loaded = new Set(instance.case.loads.map(({ bus }) => bus));
   const starts = units.map(({ onBefore }, g) => startsOf(onBefore, schedule.on[g]));
-  const soft = products.flatMap(({ penalty_usd_per_mwh }, q) =>
-    penalty_usd_per_mwh === undefined ? [] : [q],
-  );
+  const soft = products.flatMap((product, q) => (isHard(product) ? [] : [q]));
   const outputs = bySeriesName(
     renewables.map(({ name }) => name),
     schedule.renewable,

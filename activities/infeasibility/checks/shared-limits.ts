@@ -2,7 +2,9 @@
  * Finds limits that couple units (reserve, system ramps, emissions), in cases in which each hour alone could be
  * supplied.
  */
-import { isDown, isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
+
+import { isDown, isOffline, isPlain } from '../../../temporal/case/arithmetic/reserve-providers.ts';
+import { isHard } from '../../../temporal/case/arithmetic/reserve-shortfall.ts';
 import { knownAt } from '../../../temporal/case/arithmetic/series.ts';
 import type { CaseReserve } from '../../case/case.ts';
 import { mostProvided } from '../../case/most-provided.ts';
@@ -17,10 +19,16 @@ import { type CauseFinder, inMw, toCause } from './cause.ts';
  */
 export const reserveShortfalls: CauseFinder = function* (subject) {
   const { words, hours, system } = subject;
-  const hard = subject.case.reserves.filter((product) => product.penalty_usd_per_mwh === undefined);
+  const hard = subject.case.reserves.filter(isHard);
   if (hard.length === 0) return;
   yield* providerShortfalls(subject, hard);
-  const products = hard.filter((product) => !isDown(product));
+  // Units that are off give non-spinning reserve without headroom, and a MW may count in several products.
+  const products = hard.filter(
+    (product) =>
+      !isDown(product) &&
+      !subject.case.reserves.some((other) => isOffline(other) || other.counts_towards === product.name) &&
+      product.counts_towards === undefined,
+  );
   // If system ramps alone are infeasible, the headroom that they leave is not a separate cause.
   const isRamped = systemRamps(subject)[Symbol.iterator]().next().done === true;
   for (const hour of hours) {

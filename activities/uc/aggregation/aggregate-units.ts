@@ -4,7 +4,7 @@
  */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
-import { amountAt, isSteady } from '../../../temporal/case/arithmetic/series.ts';
+import { amountAt, isSteady, largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Instance, Unit } from '../instance.ts';
 
 export interface Aggregation {
@@ -52,15 +52,15 @@ const merged = (unit: Unit, count: number): Unit => ({
  * Key that is equal for units that may be merged; undefined for a unit that stays single. Units may be merged if they
  * are equal in everything that a schedule depends on, and if the sums of their variables model them without loss
  * (Knueven, Ostrowski, Watson, Exploiting identical generators in unit commitment, IEEE Trans. Power Syst. 33, 2018).
- * Five kinds of limits do not add up, so units with such limits stay single: energy limits; limits of the fuel of
- * starts; ramps; startup and shutdown limits that may apply to one unit in neighbouring hours; limits of single reserve
- * products, unless every unit that is on can give the same amounts.
+ * Six kinds of limits do not add up, so units with such limits stay single: energy limits; limits of the fuel of
+ * starts; non-spinning reserve of a unit that is off; ramps; startup and shutdown limits that may apply to one unit in
+ * neighbouring hours; limits of single reserve products, unless every unit that is on can give the same amounts.
  *
  * The key contains every field of a unit except its name, fields that do not limit it (ramps and output before the
  * first hour), and the part of its initial status that has no effect.
  */
 function interchangeableKey(instance: Instance, unit: Unit): string | undefined {
-  if (unit.energyLimits.length > 0 || unit.fuel?.perStart) return undefined;
+  if (unit.energyLimits.length > 0 || unit.fuel?.perStart || largestOf(unit.quickStart) > 0) return undefined;
   if (isRamping(unit) || !limitsAddUp(unit) || !reservesAddUp(unit)) return undefined;
   const { name: _name, rampUp: _up, rampDown: _down, isSteady: _, powerBefore: _power, ...compared } = unit;
   const { shutdownRampBefore: _limit, bus, ...decisive } = compared;

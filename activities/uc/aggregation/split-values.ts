@@ -45,7 +45,11 @@ export function splitValues(
       rooms = above;
       shareReserve(true);
     }
-    for (const [a, b] of otherColumns(merged, from, to, t)) values.set(b, value(a));
+    for (const [a, b] of [
+      ...otherColumns(merged, from, to, t),
+      ...offlineColumns(merged, members, from, to, t),
+    ])
+      values.set(b, value(a));
   }
   return values;
 }
@@ -78,19 +82,21 @@ function shareOut(total: number, rooms: readonly number[]): number[] {
   return parts;
 }
 
+/** Pairs of columns of the reserve of units that are off, which are not merged. */
+const offlineColumns = (
+  { products }: Instance,
+  members: Aggregation['members'],
+  from: Variables,
+  to: Variables,
+  t: number,
+): (readonly [from: number, to: number])[] =>
+  [...products.keys()]
+    .flatMap((q) => members.map(([g = -1], k) => [from.offReserve(q, k, t), to.offReserve(q, g, t)] as const))
+    .filter(([column]) => column >= 0);
+
 /** Pairs of corresponding columns in the two models, for all columns that belong to no unit. */
 function otherColumns(
-  {
-    renewables,
-    bids,
-    demandResponse,
-    storage,
-    dcLines,
-    sheddable,
-    products,
-    requirements,
-    network,
-  }: Instance,
+  { renewables, bids, demandResponse, storage, dcLines, sheddable, products, shortfalls, network }: Instance,
   from: Variables,
   to: Variables,
   t: number,
@@ -107,7 +113,7 @@ function otherColumns(
     { items: network.shifters.length, name: 'shift' },
     { items: network.shifters.length, name: 'shiftBack' },
     { items: sheddable.length, name: 'unserved' },
-    { items: requirements.length, name: 'shortfall' },
+    { items: shortfalls.length, name: 'shortfall' },
     { items: network.islands, name: 'losses' },
   ] as const;
   const reserves = products.flatMap((product, q) => [

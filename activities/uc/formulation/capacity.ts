@@ -1,9 +1,9 @@
 /**
  * Capacity online in each hour: balance and reserve summed over the system, with output plus reserve of each unit
  * replaced by the most that the generation limits allow. L: reduction of the maximum output by starts and stops; R:
- * requirements of upward reserve.
+ * requirements of upward reserve, of products that count towards no other one.
  *
- *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall + reserve of storage
+ *     sum_g (p_max u - L(v, w)) + unserved + discharge + shortfall + reserve of storage and of units offline
  *         >= sum of loads + sum of R - available renewable output
  *
  * The linear relaxation already satisfies the row; restricted to integer columns, it is the base row of rounding cuts.
@@ -11,7 +11,7 @@
 import { sum } from '../../../temporal/case/arithmetic/series.ts';
 import { atLeast, type MilpBuilder, type Row, type Term, times } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { Variables } from '../variables.ts';
+import { shortfallTerms, type Variables } from '../variables.ts';
 import { startAndStopLosses } from './generation-limits.ts';
 import { reserveTerms } from './reserve.ts';
 import { inCounts, type UnitCount } from './unit-counts.ts';
@@ -34,7 +34,7 @@ export function addCapacity(
 /** Capacity row of one hour in terms of the commitment u. */
 export function capacityOf(instance: Instance, t: number, x: Variables): Row {
   const { units, load, sheddable, products, requirements, renewables, storage } = instance;
-  const upward = [...products.keys()].filter((q) => !products[q]?.isDown);
+  const upward = [...products.keys()].filter((q) => products[q]?.isRoot && !products[q].isDown);
   const demand = sum(load.map((mw) => mw[t] ?? 0)) + sum(upward.map((q) => requirements[q]?.[t] ?? 0));
   const limits = units.flatMap((unit, g): Term[] => [
     [unit.pMax[t] ?? 0, x.on(g, t)],
@@ -44,7 +44,8 @@ export function capacityOf(instance: Instance, t: number, x: Variables): Row {
     ...limits,
     ...sheddable.map((_step, k): Term => [1, x.unserved(k, t)]),
     ...storage.map((_item, s): Term => [1, x.discharge(s, t)]),
-    ...upward.map((q): Term => [1, x.shortfall(q, t)]),
+    ...upward.flatMap((q) => shortfallTerms(instance, x, q, t)),
     ...storage.flatMap((_item, s) => reserveTerms(instance, x, s, t, 'up', 'storageReserve')),
+    ...units.flatMap((_unit, g) => reserveTerms(instance, x, g, t, 'up', 'offReserve')),
   ]);
 }

@@ -29,7 +29,7 @@ export function addReserveColumns(
 
 export function addResourceReserveColumns(
   milp: MilpBuilder,
-  { products, storage, renewables, periods }: Instance,
+  { products, units, storage, renewables, periods }: Instance,
 ): Omit<ReserveVariables, 'reserve'> {
   const ofStorage = products.map((product) =>
     columnsOf(milp, product.storage, periods, (s, t) => ({
@@ -41,7 +41,14 @@ export function addResourceReserveColumns(
       upper: Math.max(0, amountAt(renewables[i]?.p_max, t) - amountAt(renewables[i]?.p_min, t)),
     })),
   );
+  const ofUnits = products.map(({ isOffline }, q) => {
+    const givers = units.flatMap(({ quickStart, reserveMost }, g) =>
+      isOffline && largestOf(quickStart) > 0 && largestOf(reserveMost[q]) > 0 ? [g] : [],
+    );
+    return columnsOf(milp, givers, periods, (g, t) => ({ upper: amountAt(units[g]?.quickStart, t) }));
+  });
   return {
+    offReserve: (q, g, t) => ofUnits[q]?.(g, t) ?? NONE,
     storageReserve: (q, s, t) => ofStorage[q]?.(s, t) ?? NONE,
     renewableReserve: (q, i, t) => ofRenewables[q]?.(i, t) ?? NONE,
   };

@@ -1,8 +1,9 @@
 /**
  * Limits of reserve other than the headroom of units (generation-limits.ts, ramps.ts). r, d: reserve of one product
- * upward and downward; R, D: their sums; m = response_min / 60:
+ * upward and downward; R, D: their sums; O: sum of the non-spinning reserve of a unit that is off; m = response_min / 60:
  *
  *     units:       D <= p'          r[q] <= ramp m u,   d[q] <= ramp m u
+ *     offline:     O <= quick (1 - u - sum_{i=t-DT+1..t} w[i])
  *     storage:     discharge - charge + R <= discharge_max,   R <= eta_d (e - e_min)
  *                  charge - discharge + D <= charge_max,      e + D <= e_max
  *     renewables:  p + R <= p_max,                            p - D >= p_min
@@ -26,7 +27,8 @@ import {
   within,
 } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { Variables } from '../variables.ts';
+import type { ReserveVariables, Variables } from '../variables.ts';
+import { lastHours } from './commitment.ts';
 import { reserveTerms } from './reserve.ts';
 
 export function addReserveLimits(milp: MilpBuilder, instance: Instance, x: Variables): void {
@@ -36,6 +38,22 @@ export function addReserveLimits(milp: MilpBuilder, instance: Instance, x: Varia
     for (const s of instance.storage.keys()) addStorageLimits(milp, instance, x, s, t);
     for (const i of instance.renewables.keys()) addRenewableLimits(milp, instance, x, i, t);
   }
+  addQuickStarts(milp, instance, x);
+}
+
+/** A unit gives non-spinning reserve while it is off and could start: its minimum down time since a stop has passed. */
+export function addQuickStarts(
+  milp: MilpBuilder,
+  instance: Instance,
+  x: ReserveVariables & Pick<Variables, 'on' | 'shutdown'>,
+): void {
+  for (const [g, { quickStart, minDowntime }] of instance.units.entries())
+    for (const [t, mw] of quickStart.entries()) {
+      const off = reserveTerms(instance, x, g, t, 'up', 'offReserve');
+      if (mw === 0 || off.length === 0) continue;
+      const stops = instance.jobType === 'ed' ? [] : lastHours(minDowntime, t, (i) => x.shutdown(g, i));
+      milp.row(atMost(mw, [...off, ...times(mw, [[1, x.on(g, t)], ...stops])]));
+    }
 }
 
 function addUnitLimits(milp: MilpBuilder, instance: Instance, x: Variables, g: number, t: number): void {

@@ -1,15 +1,17 @@
 /**
  * Spinning reserve of units online (Morales-España, Latorre, Ramos 2013; Knueven, Ostrowski, Watson 2020 (68)), and the
- * reserve of storage and renewables:
+ * reserve of units offline, storage and renewables:
  *
- *     sum_g r[q,g,t] + short[q,t] >= R[q,t]
+ *     sum_j sum_g r[j,g,t] + sum_k short[q,k,t] >= R[q,t],   0 <= short[q,k,t] <= width of step k
+ *
+ * where j is the product q and every product that counts towards it.
  *
  * All products of one direction share the headroom of a unit: in every limit of output and ramp, r is their sum. Limits
  * of single products and of downward reserve are in reserve-limits.ts.
  */
 import { atLeast, type MilpBuilder, type Term } from '../../milp/model.ts';
 import type { Instance } from '../instance.ts';
-import type { ReserveVariables, Variables } from '../variables.ts';
+import { type ReserveVariables, shortfallTerms, type Variables } from '../variables.ts';
 
 /**
  * Terms of r[g,t]: reserve of a unit, summed over the products of a direction. `columns`: selects the columns of
@@ -28,16 +30,14 @@ export const reserveTerms = (
     return isDown === (direction === 'down') && column >= 0 ? [[1, column]] : [];
   });
 
-/** Reserve of one product from all providers. */
-export function providedTerms(
-  { products, units }: Instance,
-  x: ReserveVariables,
-  q: number,
-  t: number,
-): Term[] {
+/** Reserve that counts for one product, from all providers of it and of the products that count towards it. */
+export const providedTerms = (instance: Instance, x: ReserveVariables, q: number, t: number): Term[] =>
+  (instance.products[q]?.counted ?? []).flatMap((each) => termsOf(instance, x, each, t));
+
+function termsOf({ products, units }: Instance, x: ReserveVariables, q: number, t: number): Term[] {
   const { storage = [], renewables = [] } = products[q] ?? {};
   const columns = [
-    ...units.map((_, g) => x.reserve(q, g, t)),
+    ...units.flatMap((_, g) => [x.reserve(q, g, t), x.offReserve(q, g, t)]),
     ...storage.map((s) => x.storageReserve(q, s, t)),
     ...renewables.map((i) => x.renewableReserve(q, i, t)),
   ];
@@ -48,7 +48,7 @@ export function providedTerms(
 export function addReserve(milp: MilpBuilder, instance: Instance, x: Variables): number[][] {
   return instance.requirements.map((required, q) =>
     required.map((mw, t) =>
-      milp.row(atLeast(mw, [...providedTerms(instance, x, q, t), [1, x.shortfall(q, t)]])),
+      milp.row(atLeast(mw, [...providedTerms(instance, x, q, t), ...shortfallTerms(instance, x, q, t)])),
     ),
   );
 }

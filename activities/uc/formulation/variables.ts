@@ -24,8 +24,7 @@ const BINARY = { upper: 1, integer: true } as const;
 
 export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
   const { units, periods, renewables, storage, sheddable, jobType } = instance;
-  const { network, lossShares } = instance;
-  const products = instance.case.reserves;
+  const { network, lossShares, shortfalls } = instance;
   const range = (unit: Unit, t: number): number => amountAt(unit.pMax, t) - amountAt(unit.pMin, t);
   const switching = ({ count }: Unit, may: boolean | undefined) => ({
     upper: may ? count : 0,
@@ -76,10 +75,7 @@ export function addVariables(milp: MilpBuilder, instance: Instance): Variables {
       upper: amountAt(most, t),
       cost: Number.isFinite(price[t]) ? amountAt(price, t) : 0,
     })),
-    shortfall: milp.family(products, periods, ({ penalty_usd_per_mwh }) => ({
-      upper: penalty_usd_per_mwh === undefined ? 0 : Number.POSITIVE_INFINITY,
-      cost: penalty_usd_per_mwh ?? 0,
-    })),
+    shortfall: milp.family(shortfalls, periods, ({ mw: upper, price: cost }) => ({ upper, cost })),
     losses: milp.family(Array.from({ length: network.islands }), periods, () => ({
       upper: lossShares ? Number.POSITIVE_INFINITY : 0,
     })),

@@ -70,10 +70,18 @@ export const angleAmounts = ({ grid, hours, shifters }: Schedule, { prices }: Bu
     sum(hours.map((hour) => cheapestAngle(item, at(prices[grid.buses.length + k] ?? [], hour)))),
   );
 
-/** Value of each reserve requirement, $. Its price is at most the penalty of a shortfall, so a shortfall never pays. */
+/**
+ * Value of each reserve requirement, $. Its price is at most the penalty of a shortfall, so a shortfall never pays; with
+ * a demand curve, the steps below its price stay unmet.
+ */
 export const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
   reserves.map((item, product) =>
-    sum(item.mw.map((mw, hour) => mw * at(prices.reserves[product] ?? [], hour))),
+    sum(
+      item.mw.map((mw, hour) => {
+        const price = at(prices.reserves[product] ?? [], hour);
+        return mw * price - sum(item.steps.map((step) => step.mw * Math.max(0, price - step.price)));
+      }),
+    ),
   );
 
 /** Value of the load at each bus, $; load that is cheaper to shed counts at its price of shedding. */
@@ -125,7 +133,7 @@ export function resourceAmounts(
 ): number[] {
   const { bids, demandResponse, grid, hours, renewables, reserves, storages } = schedule;
   const atBus = (bus: number) => pricesAt(schedule, prices, bus);
-  const worth = (name: string) => resourceReserve(reserves, prices.reserves, name, hours);
+  const worth = (name: string) => resourceReserve(reserves, prices.earned, name, hours);
   return [
     ...renewables.map(({ name, bus, p_min, p_max, price }) => {
       const { up, down } = worth(name);

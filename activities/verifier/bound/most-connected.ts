@@ -85,10 +85,11 @@ function unitAmounts(schedule: Schedule, prices: Prices): number[][] {
     const priced = priceUnit(free, { ...earning, online, isGenerous: true });
     const fixed = new Map(unit.fixed.map(({ hour, on }) => [hour, on]));
     return hours.map((hour) => {
-      if (fixed.get(hour) === false) return 0;
+      const off = 0 - at(earning.offline ?? [], hour) * at(unit.quick_start_mw, hour);
+      if (fixed.get(hour) === false) return off;
       const cost = firstHour(priced, hour, Number.POSITIVE_INFINITY);
       const on = cost ? minimum(cost) : Number.POSITIVE_INFINITY;
-      return unit.must_run[hour] || fixed.get(hour) ? on : Math.min(0, on);
+      return unit.must_run[hour] || fixed.get(hour) ? on : Math.min(off, on);
     });
   });
 }
@@ -103,7 +104,7 @@ function resourceAmounts(
   const { bids, grid, hours, renewables, reserves, storages } = schedule;
   const tolls = interfaceTolls(schedule, interfaces);
   const least = (bus: number, of: string, low: ArrayLike<number>, high: ArrayLike<number>) => {
-    const { up, down } = resourceReserve(reserves, prices.reserves, of, hours);
+    const { up, down } = resourceReserve(reserves, prices.earned, of, hours);
     const energy = pricesAt(schedule, prices, bus);
     return hours.map((hour) => {
       const earned = at(energy, hour) - at(up, hour) + at(down, hour);

@@ -4,7 +4,7 @@
  */
 
 import { splitsIsland } from '../network/outage-flows.ts';
-import { type Prices, unitOutages } from '../prices/read-prices.ts';
+import { type Prices, reservePrices, unitOutages } from '../prices/read-prices.ts';
 import { limitOf } from '../schedule/grid.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import { at, readSeries } from '../schedule/series.ts';
@@ -22,7 +22,7 @@ export interface FlowMultiplier {
 }
 
 /** Reserve prices are at most the penalty of a shortfall; prices of reserve and headroom are at least 0. */
-export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
+export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'earned' | 'outages'> {
   /** Price at one bus of each island, $/MWh. */
   readonly energy: readonly { readonly bus: number; readonly prices: readonly number[] }[];
   readonly flows: readonly FlowMultiplier[];
@@ -34,12 +34,12 @@ export interface BoundMultipliers extends Pick<Prices, 'reserves' | 'outages'> {
 export function readMultipliers(schedule: Schedule): BoundMultipliers | undefined {
   const { multipliers } = schedule.result;
   if (!multipliers) return undefined;
-  const { hours, reserves } = schedule;
+  const { hours } = schedule;
   const read = (record: unknown, key: string, most = Number.POSITIVE_INFINITY) =>
     readSeries(record, key, hours.length).map((value) => Math.min(most, Math.max(0, finite(value))));
   return {
     energy: energyPrices(schedule, multipliers.energy_usd_per_mwh),
-    reserves: reserves.map(({ name, penalty_usd_per_mwh }) =>
+    ...reservePrices(schedule, ({ name, penalty_usd_per_mwh }) =>
       read(multipliers.reserve_usd_per_mw, name, penalty_usd_per_mwh),
     ),
     flows: withinPenalties(schedule, flowMultipliers(schedule, multipliers.flow_limits)),

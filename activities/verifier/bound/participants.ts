@@ -67,7 +67,7 @@ const units = (schedule: Schedule, paying: Schedule, prices: Prices): Taking[] =
       return (on[hour] ? paid - headroomPrice(lost, hour) : 0) * at(p_max, hour) - paid * at(output, hour);
     });
     const reserve = schedule.reserves.map(({ provided }, q) =>
-      over(schedule, (hour) => at(prices.reserves[q] ?? [], hour) * at(provided[position] ?? [], hour)),
+      over(schedule, (hour) => at(prices.earned[q] ?? [], hour) * at(provided[position] ?? [], hour)),
     );
     return {
       ...{ name, kind: 'generator', cost, dues: cost - unitCost(schedule, unit) },

@@ -6,6 +6,7 @@
  */
 import { startupCost, tierCost } from '../cost/unit-cost.ts';
 import { type Convex, difference, firstEnd, minimum, within } from '../dispatch/convex.ts';
+import { firstRested } from '../dispatch/quick-start.ts';
 import {
   firstHour,
   nextHour,
@@ -31,7 +32,7 @@ export function unitBound(unit: SwitchedUnit, prices: UnitPrices): number {
   const initial = { isOn: onBefore, least: Math.min(owed, horizon) };
   const may = allowedHours(unit);
   const on: Stretches = { isOn: true, first: may.on, least: min_uptime, cost: onCosts(unit, prices, owed) };
-  const off: Stretches = { isOn: false, first: may.off, least: min_downtime, cost: offCosts(unit) };
+  const off: Stretches = { isOn: false, first: may.off, least: min_downtime, cost: offCosts(unit, prices) };
   /** Least cost of the hours before each hour if a stretch on (`afterOn`) or off (`afterOff`) ends there, $. */
   const afterOn = new Float64Array(horizon + 1);
   const afterOff = new Float64Array(horizon + 1);
@@ -79,13 +80,21 @@ function onCosts(unit: SwitchedUnit, prices: UnitPrices, owed: number): Stretche
   return (from, to) => (from === to ? stopsAtOnce : costs(from, to));
 }
 
-/** Cost of a stretch off: the stop before it and the start after it; no start follows at the end of the horizon. */
-function offCosts(unit: SwitchedUnit): Stretches['cost'] {
+/**
+ * Cost of a stretch off: the stop before it and the start after it, less the earnings from non-spinning reserve; no start
+ * follows at the end of the horizon.
+ */
+function offCosts(unit: SwitchedUnit, { offline }: UnitPrices): Stretches['cost'] {
   const horizon = unit.p_min.length;
   const hoursBefore = Math.abs(unit.initial_status);
   const starts = Array.from({ length: horizon + 1 }, (_, hours) => tierCost(unit, hours));
+  /** Earnings of the hours before each hour, $, if all are rested. */
+  const earned = new Float64Array(horizon + 1);
+  for (let hour = 0; offline && hour < horizon; hour++)
+    earned[hour + 1] = at(earned, hour) + at(offline, hour) * at(unit.quick_start_mw, hour);
   return (from, to, initial) => {
-    const stop = initial ? 0 : unit.shutdown_cost;
+    const rested = Math.min(to, firstRested(unit, from, initial));
+    const stop = (initial ? 0 : unit.shutdown_cost) - (at(earned, to) - at(earned, rested));
     if (to === horizon) return stop;
     return (
       stop +

@@ -1,5 +1,6 @@
 /** Checks of storage, and of reserve and its providers. */
 
+import { quickStart } from '../dispatch/quick-start.ts';
 import { unknownNames } from '../schedule/known-names.ts';
 import type { ReserveHours, Rule, Schedule, StorageHours, UnitSchedule } from '../schedule/schedule.ts';
 import { at, unknownKeys } from '../schedule/series.ts';
@@ -48,9 +49,11 @@ function* storedExcesses({ hours }: Schedule, storage: StorageHours) {
 const belowLeast = (mw: number, least: number): number => Math.min(mw, least - mw);
 
 /**
- * Reserve: only the providers of a product give it, and they cover the requirement less the reported shortfall. Units
+ * Reserve: only the providers of a product give it, and with those of the products that count towards it they cover the
+ * requirement less the reported shortfall. Units
  * that are on stay within their limits whether reserve is called or not: with r >= 0 upward and d >= 0 downward
- * reserve, p + r <= p_max on and p - d >= p_min on. They give at most ramp x response_min / 60 of one product. A
+ * reserve, p + r <= p_max on and p - d >= p_min on. They give at most ramp x response_min / 60 of one product. Units
+ * that are off and may start give non-spinning reserve, quick_start_mw of all such products. A
  * storage has the power and, for the whole interval, the energy or the empty capacity for its reserve; a renewable
  * stays within its profiles [MW, MWh]. Ramp limits of reserve are checked in units.ts.
  */
@@ -79,22 +82,37 @@ function* requirementExcesses({ hours, result }: Schedule, product: ReserveHours
   for (const hour of hours) {
     const provided = all.map((series) => at(series, hour));
     yield* provided.map((mw) => -mw);
+    const counted = [...provided, ...product.counted.map((series) => at(series, hour))];
     const shortfall = at(product.shortfall, hour);
     yield -shortfall;
-    yield at(product.mw, hour) - shortfall - provided.reduce((sum, mw) => sum + mw, 0);
+    yield at(product.mw, hour) - shortfall - counted.reduce((sum, mw) => sum + mw, 0);
     if (isHard) yield Math.abs(result.reserve_shortfall_mw?.[name]?.[hour] ?? 0);
   }
 }
 
 function* unitExcesses({ hours, reserves }: Schedule, unit: UnitSchedule, position: number) {
+  const rested = quickStart(unit);
   for (const hour of hours) {
     const [low, high] = unit.on[hour] ? [at(unit.p_min, hour), at(unit.p_max, hour)] : [0, 0];
     yield at(unit.output, hour) + at(unit.reserve.up, hour) - high;
     const below = at(unit.reserve.down, hour);
     if (below > 0) yield low + below - at(unit.output, hour);
-    for (const { provided, most } of reserves)
-      yield at(provided[position] ?? [], hour) - (unit.on[hour] ? at(most[position] ?? [], hour) : 0);
+    if (unit.on[hour])
+      for (const { provided, most } of reserves)
+        yield at(provided[position] ?? [], hour) - at(most[position] ?? [], hour);
+    else yield* offlineExcesses(reserves, position, hour, at(rested, hour));
   }
+}
+
+/** A unit that is off gives `quick` MW of all non-spinning products. */
+function* offlineExcesses(reserves: readonly ReserveHours[], position: number, hour: number, quick: number) {
+  let total = 0;
+  for (const { provided, isOffline } of reserves) {
+    const mw = at(provided[position] ?? [], hour);
+    yield mw - (isOffline ? quick : 0);
+    total += mw;
+  }
+  yield total - quick;
 }
 
 function* storageExcesses({ hours, storages }: Schedule) {

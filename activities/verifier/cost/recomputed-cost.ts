@@ -117,7 +117,9 @@ function penalties(schedule: Schedule): number {
       sum(hours.map((hour) => shedCost(shedSteps(schedule, bus, hour), at(mw, hour)))),
     ),
   );
-  const short = reserves.map((product) => paid(product.penalty_usd_per_mwh, product.shortfall));
+  const short = reserves.map(({ steps, penalty_usd_per_mwh, shortfall }) =>
+    steps.length > 0 ? sum(shortfall.map((mw) => shedCost(steps, mw))) : paid(penalty_usd_per_mwh, shortfall),
+  );
   const above = grid.lines.map((soft, line) =>
     isSoft(soft) ? paidByHour(soft.penalty, overflow[line] ?? []) : 0,
   );

@@ -55,6 +55,19 @@ export function unitReserve(
   };
 }
 
+/** Highest price of the non-spinning products that a unit may give while it is off, $/MW, shape [horizon]. */
+export function offlinePrices(
+  reserves: readonly ReserveHours[],
+  prices: Prices,
+  unit: number,
+  hours: readonly number[],
+): number[] {
+  const products = [...reserves.entries()].filter(
+    ([, { isOffline, most }]) => isOffline && most[unit]?.some((mw) => mw > 0),
+  );
+  return hours.map((hour) => Math.max(0, ...products.map(([q]) => at(prices[q] ?? [], hour))));
+}
+
 /**
  * Highest price, by direction, of the products that a storage or renewable may give, $/MW, shape [horizon]; 0 without a
  * product.

@@ -30,6 +30,8 @@ export interface UnitPrices {
   readonly online?: ArrayLike<number> | undefined;
   /** Replaces `reserve` if products have limits of their own or are downward, shape [horizon]. */
   readonly offers?: readonly Offers[] | undefined;
+  /** $/MW of non-spinning reserve while the unit is off, shape [horizon]; absent = 0. */
+  readonly offline?: ArrayLike<number> | undefined;
   /** True if ramps do not limit the reserve of offers: an upper bound of their earnings. */
   readonly isGenerous?: boolean;
 }

@@ -8,7 +8,13 @@ import type { GivenSchedule, NotJudged } from '../../../temporal/case/messages/v
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
 import { productionCost, tierCost } from '../cost/unit-cost.ts';
-import type { JudgedCase, JudgedRenewable, JudgedStorage, JudgedUnit } from '../schedule/case.ts';
+import type {
+  JudgedCase,
+  JudgedRenewable,
+  JudgedReserve,
+  JudgedStorage,
+  JudgedUnit,
+} from '../schedule/case.ts';
 import { readCase } from '../schedule/read-case.ts';
 import { NO_RESULT, type UnverifiedResult } from '../schedule/schedule.ts';
 import { at, ownEntry } from '../schedule/series.ts';
@@ -75,12 +81,7 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
       'reserve_shortfall_mw',
       given.reserve_shortfall_mw,
       reserves.filter(({ penalty_usd_per_mwh }) => Number.isFinite(penalty_usd_per_mwh)),
-      ({ name, mw }) => {
-        const givers = Object.values(ownEntry(given.reserve_mw, name) ?? {});
-        return hours.map((hour) =>
-          givers.reduce((short, series) => Math.max(0, short - at(series, hour)), at(mw, hour)),
-        );
-      },
+      (product) => shortfall(judged, given, product),
     ),
   };
   for (const { name } of reserves)
@@ -92,6 +93,17 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
     missing: leftOut.missing,
     notJudged: leftOut.notJudged,
   };
+}
+
+/** Requirement of a product that the given reserve does not meet, its own and that of products that count towards it, MW. */
+function shortfall({ hours, reserves }: JudgedCase, given: GivenSchedule, product: JudgedReserve): number[] {
+  const q = reserves.indexOf(product);
+  const givers = reserves
+    .filter(({ countedIn }) => countedIn.includes(q))
+    .flatMap(({ name }) => Object.values(ownEntry(given.reserve_mw, name) ?? {}));
+  return hours.map((hour) =>
+    givers.reduce((short, series) => Math.max(0, short - at(series, hour)), at(product.mw, hour)),
+  );
 }
 
 /** Powers of DC lines and angles of phase shifters, which follow from nothing else. */

@@ -9,6 +9,7 @@ import { productionCost } from '../cost/unit-cost.ts';
 import { mostOfHour } from '../dispatch/bid-dispatch.ts';
 import { cheapestPower, costOfPower } from '../dispatch/dc-line-dispatch.ts';
 import { mostRecovered, mostSaved } from '../dispatch/demand-response.ts';
+import { quickStart } from '../dispatch/quick-start.ts';
 import { resourceReserve } from '../dispatch/reserve-offers.ts';
 import { cheapestReserving, cheapestStorage } from '../dispatch/storage-dispatch.ts';
 import { burns } from '../dispatch/storage-powers.ts';
@@ -28,8 +29,9 @@ export function* unitRegrets(schedule: Schedule, prices: Prices): Iterable<numbe
 
 function unitRegret(schedule: Schedule, prices: Prices, position: number, unit: UnitSchedule): number {
   const on = schedule.hours.filter((hour) => unit.on[hour]);
-  if (on.length === 0) return 0;
   const unitSeries = unitPrices(schedule, prices, position, unit.bus);
+  const missed = missedOffline(schedule, prices, position, unit, unitSeries.offline ?? []);
+  if (on.length === 0) return missed;
   const priced = priceUnit(unit, unitSeries);
   let cheapest = 0;
   for (const stretch of stretches(schedule, unit)) cheapest += cheapestDispatch(priced, stretch);
@@ -38,14 +40,35 @@ function unitRegret(schedule: Schedule, prices: Prices, position: number, unit: 
     const { energy, noLoad } = productionCost(unit, output, hour);
     const reserveUsd = schedule.reserves.reduce(
       (earned, { provided }, q) =>
-        earned + at(prices.reserves[q] ?? [], hour) * at(provided[position] ?? [], hour),
+        earned + at(prices.earned[q] ?? [], hour) * at(provided[position] ?? [], hour),
       0,
     );
     return sum + energy + noLoad - at(unitSeries.energy, hour) * output - reserveUsd;
   }, 0);
   const capacity = on.map((hour) => Math.max(Math.abs(at(unit.p_max, hour)), Math.abs(at(unit.p_min, hour))));
   const paid = on.map((hour) => at(unitSeries.energy, hour));
-  return spent - cheapest - rounding(capacity, paid);
+  return spent - cheapest - rounding(capacity, paid) + missed;
+}
+
+/** Earnings that a unit forgoes from non-spinning reserve in the hours in which it is off, $. */
+function missedOffline(
+  { hours, reserves }: Schedule,
+  prices: Prices,
+  position: number,
+  unit: UnitSchedule,
+  offline: ArrayLike<number>,
+): number {
+  const most = quickStart(unit);
+  const off = hours.filter((hour) => !unit.on[hour] && at(most, hour) > 0);
+  if (off.length === 0) return 0;
+  const missed = off.map((hour) =>
+    reserves.reduce(
+      (usd, { provided }, q) => usd - at(prices.earned[q] ?? [], hour) * at(provided[position] ?? [], hour),
+      at(offline, hour) * at(most, hour),
+    ),
+  );
+  const [capacity, paid] = [off.map((hour) => at(most, hour)), off.map((hour) => at(offline, hour))];
+  return missed.reduce((sum, usd) => sum + usd, 0) - rounding(capacity, paid);
 }
 
 function stretches(
@@ -99,7 +122,7 @@ function cheapestWithReserve(
   storage: StorageHours,
   energy: readonly number[],
 ): number[] {
-  const { up, down } = resourceReserve(reserves, prices.reserves, storage.name, hours);
+  const { up, down } = resourceReserve(reserves, prices.earned, storage.name, hours);
   const wantsRoom = down.some((price) => price > 0);
   const mayBurn = (hour: number): boolean => wantsRoom || at(energy, hour) < at(up, hour);
   const storagePrices = { energy, up, down };
@@ -121,7 +144,7 @@ export function* renewableRegrets(schedule: Schedule, prices: Prices): Iterable<
   const { hours, renewables, reserves } = schedule;
   for (const { name, bus, p_min, p_max, output, price } of renewables) {
     const energy = pricesAt(schedule, prices, bus);
-    const { up, down } = resourceReserve(reserves, prices.reserves, name, hours);
+    const { up, down } = resourceReserve(reserves, prices.earned, name, hours);
     for (const hour of hours) {
       const worth = at(energy, hour) - at(price, hour);
       const margin = worth - at(up, hour) + at(down, hour);
@@ -215,21 +238,28 @@ export function* sheddingRegrets(schedule: Schedule, { buses }: Prices): Iterabl
   }
 }
 
-/** The price of a requirement that is exceeded is 0; a shortfall costs its penalty, which the price never exceeds. */
+/**
+ * The price of a requirement that is exceeded is 0; a shortfall costs its penalty, which the price never exceeds. The
+ * steps of a demand curve are unmet if they are worth less than the price, and only then.
+ */
 export function* reserveRegrets({ hours, reserves }: Schedule, prices: Prices): Iterable<number> {
   for (const [q, product] of reserves.entries()) {
-    const { provided, others, shortfall, penalty_usd_per_mwh: penalty } = product;
+    const { provided, others, counted, shortfall, steps, penalty_usd_per_mwh: penalty } = product;
     for (const hour of hours) {
       const price = at(prices.reserves[q] ?? [], hour);
       const required = at(product.mw, hour);
       const short = at(shortfall, hour);
-      const all = [...provided, ...others.values()];
+      const all = [...provided, ...others.values(), ...counted];
       const surplus = all.reduce((sum, series) => sum + at(series, hour), short - required);
       const ofAll = all.map(() => price);
       const allowed = rounding([Math.max(1, required)], [price]) + rounding(ofAll, []);
       yield -price * Math.max(1, required) - allowed;
       yield price * surplus - allowed;
-      if (short > 0) yield (penalty - price) * short - allowed;
+      if (steps.length > 0) {
+        const best = steps.reduce((usd, step) => usd + step.mw * Math.max(0, price - step.price), 0);
+        const widths = steps.map((step) => step.mw);
+        yield best - (price * short - shedCost(steps, short)) - allowed - rounding(widths, []);
+      } else if (short > 0) yield (penalty - price) * short - allowed;
       yield Math.max(0, price - penalty) * Math.max(1, required) - allowed;
     }
   }

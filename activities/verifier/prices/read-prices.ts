@@ -1,9 +1,9 @@
 /** The prices of a result, in the order of its buses, products and contingencies; missing prices are NaN. */
 
-import { unitReserve } from '../dispatch/reserve-offers.ts';
+import { offlinePrices, unitReserve } from '../dispatch/reserve-offers.ts';
 import type { UnitPrices } from '../dispatch/unit-dispatch.ts';
-import type { Schedule } from '../schedule/schedule.ts';
-import { at, readSeries } from '../schedule/series.ts';
+import type { ReserveHours, Schedule } from '../schedule/schedule.ts';
+import { at, readSeries, sum } from '../schedule/series.ts';
 
 /** Prices at which units, storage, renewables and loads are judged: those of a result, or multipliers (bound/). */
 export interface Prices {
@@ -11,6 +11,8 @@ export interface Prices {
   readonly buses: readonly (ArrayLike<number> | undefined)[];
   /** $/MW, shape [products][horizon]. */
   readonly reserves: readonly (readonly number[])[];
+  /** Price that a provider earns: those of all products that its reserve counts in, $/MW, shape [products][horizon]. */
+  readonly earned: readonly (readonly number[])[];
   /** Price of headroom for the units that a contingency loses, $/MW. */
   readonly outages: readonly { readonly lost: ReadonlySet<string>; readonly prices: readonly number[] }[];
 }
@@ -27,15 +29,29 @@ export const isUnpriced = ({ jobType, result }: Schedule): boolean =>
     result.binding_constraints.every(({ shadow_price_usd_per_mwh }) => shadow_price_usd_per_mwh === 0));
 
 export function readPrices(schedule: Schedule): Prices {
-  const { grid, hours, result, reserves } = schedule;
+  const { grid, hours, result } = schedule;
   const horizon = hours.length;
   return {
     buses: grid.buses.map((bus) =>
       Object.hasOwn(result.lmp, `bus_${bus}`) ? readSeries(result.lmp, `bus_${bus}`, horizon) : undefined,
     ),
-    reserves: reserves.map(({ name }) => readSeries(result.reserve_price_usd_per_mw, name, horizon)),
+    ...reservePrices(schedule, ({ name }) => readSeries(result.reserve_price_usd_per_mw, name, horizon)),
     outages: unitOutages(schedule, (id) => readSeries(result.generator_outage_price_usd_per_mw, id, horizon)),
   };
+}
+
+/** Prices of the requirements, and prices that providers earn. */
+export function reservePrices(
+  { hours, reserves }: Pick<Schedule, 'hours' | 'reserves'>,
+  pricesOf: (product: ReserveHours) => readonly number[],
+): Pick<Prices, 'reserves' | 'earned'> {
+  const prices = reserves.map(pricesOf);
+  const earned = reserves.map(({ countedIn }, q) =>
+    countedIn.length === 1
+      ? (prices[q] ?? [])
+      : hours.map((hour) => sum(countedIn.map((k) => at(prices[k] ?? [], hour)))),
+  );
+  return { reserves: prices, earned };
 }
 
 /** Contingencies that lose units, with their prices. */
@@ -61,7 +77,8 @@ export function unitPrices(schedule: Schedule, prices: Prices, position: number,
   const energyPrices = pricesAt(schedule, prices, bus);
   return {
     energy: hours.map((hour) => at(energyPrices, hour) - headroomPrice(prices, hour)),
-    ...unitReserve(reserves, prices.reserves, position, hours),
+    ...unitReserve(reserves, prices.earned, position, hours),
+    offline: offlinePrices(reserves, prices.earned, position, hours),
   };
 }
 
@@ -74,7 +91,7 @@ export const reserveIncome = (
   reserves.reduce((sum, { others }, q) => {
     const provided = others.get(name);
     if (!provided) return sum;
-    return hours.reduce((usd, hour) => usd + at(prices.reserves[q] ?? [], hour) * at(provided, hour), sum);
+    return hours.reduce((usd, hour) => usd + at(prices.earned[q] ?? [], hour) * at(provided, hour), sum);
   }, 0);
 
 /** Rounding error of prices, $/MWh, and of powers, MW; a price may contain three rounding errors. */

@@ -29,7 +29,7 @@ type Resolved<Element> = {
   readonly [Field in keyof Element]-?: Exclude<Element[Field], null | undefined>;
 };
 
-type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp';
+type OutputLimit = 'p_min' | 'p_max' | 'startup_ramp' | 'shutdown_ramp' | 'quick_start_mw';
 type Varied = 'marginal_cost' | 'no_load_cost' | 'startup_cost' | 'ramp_up' | 'ramp_down';
 type Unread = 'must_run' | 'initial_power_mw' | 'fuel' | 'heat_rate_btu_per_kwh' | 'rated' | 'energy_limits';
 
@@ -62,6 +62,8 @@ export interface JudgedUnit
    * Pmin of the machine, MW, even if hours have a Pmin of their own. A ramp below it does not limit starts or stops.
    */
   readonly leastOutput: number;
+  /** Power that it reaches from off for reserve, MW; 0 where it is not available or cannot start. */
+  readonly quick_start_mw: Hours;
   /** Largest output in the hour of a start and in the hour before a stop, MW. */
   readonly startup_ramp: Hours;
   readonly shutdown_ramp: Hours;
@@ -123,12 +125,23 @@ export interface JudgedStorage
   readonly energy_limits: readonly JudgedLimit[];
 }
 
-/** A penalty of Infinity allows no shortfall. */
+/** A penalty of Infinity allows no shortfall; with a demand curve, it is the largest price. */
 export interface JudgedReserve
-  extends Resolved<Omit<Reserve, 'mw' | 'direction' | 'providers' | 'response_min'>> {
+  extends Resolved<
+    Omit<
+      Reserve,
+      'mw' | 'direction' | 'kind' | 'providers' | 'response_min' | 'demand_curve' | 'counts_towards'
+    >
+  > {
+  /** Widths and prices of the steps of a shortfall, the cheapest first; empty without a demand curve. */
+  readonly steps: readonly { readonly mw: number; readonly price: number }[];
   /** Requirement, MW. */
   readonly mw: Hours;
   readonly isDown: boolean;
+  /** True if units that are off may give it. */
+  readonly isOffline: boolean;
+  /** Positions of the product and of those that its reserve counts towards. */
+  readonly countedIn: readonly number[];
   /** Names of all elements that may give the product. */
   readonly providers: readonly string[];
   /** Names of the storage and renewables among the providers. */

@@ -123,8 +123,10 @@ function readUnit(
     },
     emission_price_usd_per_t,
   );
+  const startupRamp = lower.map((least, hour) => limit(unit.startup_ramp, least, at(rampUp, hour)));
   return {
     ...paying,
+    quick_start_mw: quickStarts(unit.quick_start_mw, { lower, upper, startupRamp }),
     p_min: lower,
     // A p_min above p_max by a rounding error does not force the unit off.
     p_max: upper.map((most, hour) => (isAvailable[hour] ? Math.max(most, at(lower, hour)) : most)),
@@ -147,7 +149,7 @@ function readUnit(
     startup_mmbtu: unit.startup_mmbtu ?? 0,
     ramp_up: rampUp,
     ramp_down: rampDown,
-    startup_ramp: lower.map((least, hour) => limit(unit.startup_ramp, least, at(rampUp, hour))),
+    startup_ramp: startupRamp,
     // A stop after an hour is limited by the ramp of the next hour.
     shutdown_ramp: lower.map((least, hour) =>
       limit(unit.shutdown_ramp, least, rampDown[hour + 1] ?? NO_LIMIT),
@@ -164,6 +166,15 @@ function readUnit(
     decided: jobType === 'ed' ? commitment && (commitment[unit.name] ?? []) : undefined,
   };
 }
+
+/** Power that a unit reaches from off, MW: 0 where its least output is not available, or above the limit of a start. */
+const quickStarts = (
+  mw = 0,
+  { lower, upper, startupRamp }: Readonly<Record<'lower' | 'upper' | 'startupRamp', Hours>>,
+): Hours =>
+  upper.map((most, hour) =>
+    at(lower, hour) > Math.min(most, at(startupRamp, hour)) + ROUNDING_MW ? 0 : Math.min(mw, most),
+  );
 
 function readStorage({ efficiency, ...item }: Storage, intervals: Intervals): JudgedStorage {
   const { h, series } = intervals;
@@ -213,27 +224,55 @@ function cycleLimits(item: Storage, { hours, h }: Intervals): JudgedLimit[] {
   });
 }
 
+/** Positions of a product and of those that it counts towards, directly or through another one. */
+function countedIn(first: number, reserves: readonly Reserve[]): number[] {
+  const positions: number[] = [];
+  for (let q = first; q >= 0 && !positions.includes(q); ) {
+    positions.push(q);
+    const target = reserves[q]?.counts_towards;
+    q = target === undefined ? -1 : reserves.findIndex(({ name }) => name === target);
+  }
+  return positions;
+}
+
 function readReserve(
-  { mw, direction, providers, response_min, ...product }: Reserve,
-  { storage = [], renewables = [] }: SolvePayload,
+  {
+    mw,
+    direction,
+    kind,
+    providers,
+    response_min,
+    demand_curve: curve = [],
+    counts_towards: _,
+    ...product
+  }: Reserve,
+  { storage = [], renewables = [], reserves = [] }: SolvePayload,
   units: readonly JudgedUnit[],
   { h, series }: Intervals,
 ): JudgedReserve {
   const isDown = direction === 'down';
+  // Ramping reserve is what a ramp reaches within the interval.
+  const response = response_min ?? (kind === 'ramping' ? 60 * h : undefined);
   const givers = new Set(providers ?? units.map(({ name }) => name));
   /**
    * Largest reserve of a unit, MW: ramp in the direction of the product, MW per interval, over the response time,
    * minutes.
    */
   const mostOf = ({ ramp_up, ramp_down }: JudgedUnit): Hours =>
-    response_min === undefined
+    response === undefined
       ? series(NO_LIMIT)
-      : (isDown ? ramp_down : ramp_up).map((ramp) => ramp * (response_min / h / 60));
+      : (isDown ? ramp_down : ramp_up).map((ramp) => ramp * (response / h / 60));
   return {
     ...product,
-    mw: series(mw),
+    mw: series(curve.length > 0 ? curve.reduce((sum, block) => sum + block.mw, 0) : mw),
     isDown,
-    penalty_usd_per_mwh: (product.penalty_usd_per_mwh ?? NO_LIMIT) * h,
+    isOffline: kind === 'non_spinning',
+    countedIn: countedIn(
+      reserves.findIndex(({ name }) => name === product.name),
+      reserves,
+    ),
+    steps: curve.map((block) => ({ mw: block.mw, price: block.usd_per_mwh * h })).reverse(),
+    penalty_usd_per_mwh: (curve[0]?.usd_per_mwh ?? product.penalty_usd_per_mwh ?? NO_LIMIT) * h,
     providers: [...givers],
     resources: [...storage, ...renewables]
       .map(({ name }) => name)

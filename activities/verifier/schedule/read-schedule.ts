@@ -20,7 +20,13 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
   const result = resultOfIntervals(complete(reported), judged.intervalHours);
   const grid = readGrid(judged);
   const isLossy = judged.losses && grid.lines.length > 0;
-  const reserves = judged.reserves.map((product) => readReserve(product, judged, result));
+  const products = judged.reserves.map((product) => readReserve(product, judged, result));
+  const reserves = products.map((product, q) => ({
+    ...product,
+    counted: products.flatMap(({ countedIn, provided, others }, k) =>
+      k !== q && countedIn.includes(q) ? [...provided, ...others.values()] : [],
+    ),
+  }));
   const shifters = grid.shifters.map((item) => ({
     ...item,
     degrees: readSeries(result.phase_shift_deg, grid.lines[item.position]?.id ?? '', horizon),
@@ -31,10 +37,12 @@ export function readSchedule(judged: JudgedCase, reported: UnverifiedResult): Sc
     result,
     hours,
     relaxed,
-    units: judged.generators.map((unit, position) => ({
-      ...readUnit(unit, judged, result),
-      reserve: reserveByDirection(reserves, hours, ({ provided }) => provided[position]),
-    })),
+    units: judged.generators.map((unit, position) => {
+      const given = readUnit(unit, judged, result);
+      const online = ({ provided }: ReserveHours) =>
+        provided[position]?.map((mw, hour) => (given.on[hour] ? mw : 0));
+      return { ...given, reserve: reserveByDirection(reserves, hours, online) };
+    }),
     renewables: judged.renewables.map((item) => ({
       ...item,
       price: item.marginal_cost,
@@ -151,7 +159,7 @@ function readReserve(
   product: JudgedReserve,
   { hours, generators }: JudgedCase,
   result: UnverifiedResult,
-): ReserveHours {
+): Omit<ReserveHours, 'counted'> {
   const { name, most, penalty_usd_per_mwh, resources } = product;
   const provided = result.reserve_mw?.[name];
   return {

@@ -52,7 +52,7 @@ interface GivenReserve {
   readonly down: readonly number[];
 }
 
-/** In a relaxed dispatch p_min is at most 0. */
+/** In a relaxed dispatch p_min is at most 0. Its reserve by direction is that of the hours in which it is on. */
 export interface UnitSchedule extends JudgedUnit {
   /** Reported commitment, 0 or 1. */
   readonly commitment: readonly number[];
@@ -130,6 +130,8 @@ export interface ReserveHours extends JudgedReserve {
   readonly provided: readonly (readonly number[])[];
   /** Reserve, MW, by name of the storage and renewables that may give the product. */
   readonly others: ReadonlyMap<string, readonly number[]>;
+  /** Reserve of the products that count towards it, MW, shape [series][horizon]. */
+  readonly counted: readonly (readonly number[])[];
 }
 
 /** A contingency in force; security-constrained cases only. */

@@ -110,6 +110,7 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['co2_t_per_mwh', 'warning', 'CO2 of units', ['pypsa-csv']],
     ['co2_t_per_start', 'warning', 'CO2 of starts'],
     ['energy_limits', 'warning', 'Energy limits of units'],
+    ['quick_start_mw', 'warning', 'Reserve of units that are off'],
     ['heat_rate_btu_per_kwh', 'info', 'Heat rates (information only)'],
     ['type', 'info', 'Types of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
     ['fuel', 'info', 'Fuels of units', ['egret', 'pypsa-csv', 'rts-gmlc']],
@@ -168,6 +169,11 @@ const NOTES: Readonly<Record<string, readonly Note[]>> = {
     ['final_max_mwh', 'warning', 'Largest energy at the end', ['pypsa-csv']],
     ['cyclic', 'warning', 'Cyclic storage, written with an initial state of half full', ['pypsa-csv']],
     ['type', 'info', 'Types of storage', ['pypsa-csv', 'rts-gmlc']],
+  ],
+  reserves: [
+    ['demand_curve', 'warning', 'Demand curves of reserve'],
+    ['kind', 'warning', 'Kinds of reserve'],
+    ['counts_towards', 'warning', 'Reserve that counts towards another product'],
   ],
 };
 

@@ -118,13 +118,28 @@ function noteStudies(payload: SolvePayload, drop: Drop): void {
   for (const [list, words] of OWN_LISTS) if (payload[list]?.length) drop(list, words, list);
 }
 
-function noteReserves({ reserves = [], storage = [], renewables = [] }: SolvePayload, drop: Drop): void {
+/** Fields of a reserve product, with the codes and words of their notes. */
+const OF_PRODUCTS = [
+  ['response_min', 'reserve_response', 'The response time of a reserve'],
+  ['kind', 'reserve_kind', 'Kind of a reserve'],
+  ['demand_curve', 'demand_curve', 'Demand curve of a reserve'],
+  ['counts_towards', 'nested_reserves', 'Reserve that counts towards another product'],
+] as const;
+
+function noteReserves(
+  { generators, reserves = [], storage = [], renewables = [] }: SolvePayload,
+  drop: Drop,
+): void {
+  for (const [i, { quick_start_mw }] of generators.entries())
+    if (quick_start_mw)
+      drop('quick_start', 'Reserve of units that are off', 'generators', i, 'quick_start_mw');
   const others = new Set([...storage, ...renewables].map(({ name }) => name));
-  for (const [q, { direction, response_min, providers }] of reserves.entries()) {
-    if (direction === 'down') drop('reserve_direction', 'Reserve downward', 'reserves', q);
-    if (response_min !== undefined)
-      drop('reserve_response', 'The response time of a reserve', 'reserves', q, 'response_min');
-    if (providers?.some((name) => others.has(name)))
+  for (const [q, product] of reserves.entries()) {
+    if (product.direction === 'down') drop('reserve_direction', 'Reserve downward', 'reserves', q);
+    for (const [field, code, words] of OF_PRODUCTS)
+      if (product[field] !== undefined && product[field] !== 'spinning')
+        drop(code, words, 'reserves', q, field);
+    if (product.providers?.some((name) => others.has(name)))
       drop('reserve_providers', 'Reserve of storage and renewables', 'reserves', q, 'providers');
   }
 }

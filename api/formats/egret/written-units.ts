@@ -111,7 +111,9 @@ export function writeReserves(
     target[field] = values([product.mw].flat());
     noteProduct(product, field, notes);
   }
-  const prices = reserves.flatMap(({ penalty_usd_per_mwh: usd }) => (usd === undefined ? [] : [usd]));
+  const prices = reserves.flatMap(
+    ({ penalty_usd_per_mwh: usd, demand_curve }) => usd ?? demand_curve?.[0]?.usd_per_mwh ?? [],
+  );
   if (new Set(prices).size > 1)
     report.change(
       'warning',

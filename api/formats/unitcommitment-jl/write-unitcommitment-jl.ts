@@ -76,10 +76,10 @@ export function writeUnitCommitmentJl(original: SolvePayload): Exported {
     Reserves: toSection(
       reserves,
       ({ name }) => name,
-      ({ mw, penalty_usd_per_mwh: price }) => ({
+      ({ mw, penalty_usd_per_mwh: price, demand_curve: curve }) => ({
         Type: 'spinning',
         'Amount (MW)': mw,
-        'Shortfall penalty ($/MW)': price ?? -1,
+        'Shortfall penalty ($/MW)': price ?? curve?.[0]?.usd_per_mwh ?? -1,
       }),
     ),
   };

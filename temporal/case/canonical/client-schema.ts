@@ -30,6 +30,9 @@ export const clientSchema = (body: JsonSchema): JsonSchema =>
       withAliases(schema, INTERFACE_ALIASES, (names) => names),
     ),
     contingencies: contingencies(fields['contingencies']),
+    reserves: within(fields['reserves'], ['items'], (schema) =>
+      withAliases(schema, { mw: ['demand_curve'] }, (names) => names),
+    ),
   }));
 
 /** The schema with the part at the end of `path` changed. */

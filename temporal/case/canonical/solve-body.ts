@@ -1,6 +1,7 @@
 /** A solve submission in canonical names, with the client's name of each path. */
 
 import { foldProfiles } from '../arithmetic/profiles.ts';
+import { curveMw } from '../elements/reserve.ts';
 import {
   DC_LINE_ALIASES,
   INTERFACE_ALIASES,
@@ -38,7 +39,10 @@ export function canonicalPayload(payload: unknown): Canonical {
   const interfaces = renamedItems(payload['interfaces'], (item) => rename(item, INTERFACE_ALIASES));
   const lines = transmission_lines?.map(({ object }) => object) ?? [];
   const contingencies = canonicalContingencies(payload['contingencies'], lines);
-  const lists = Object.entries({ generators, transmission_lines, dc_lines, interfaces, contingencies });
+  const reserves = renamedItems(payload['reserves'], canonicalReserve);
+  const lists = Object.entries({
+    ...{ generators, transmission_lines, dc_lines, interfaces, contingencies, reserves },
+  });
   const canonical = lists.flatMap(([list, items]) =>
     items ? [[list, items.map(({ object }) => object)]] : [],
   );
@@ -107,6 +111,13 @@ function canonicalLine(line: JsonObject, baseMva: unknown): Renamed {
 function canonicalDcLine(line: JsonObject): Renamed {
   const { object, names } = rename(line, DC_LINE_ALIASES);
   return { object: withIdAndStatus(object), names };
+}
+
+/** Adds the requirement of a product with a demand curve: the sum of its blocks. */
+function canonicalReserve(product: JsonObject): Renamed {
+  const { demand_curve: curve, mw = null } = product;
+  if (!Array.isArray(curve) || mw !== null) return { object: product, names: new Map() };
+  return { object: { ...product, mw: curveMw(curve) }, names: new Map([['mw', 'demand_curve']]) };
 }
 
 const withIdAndStatus = (line: JsonObject): JsonObject => ({

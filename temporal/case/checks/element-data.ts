@@ -13,6 +13,7 @@ export const generatorData: PayloadCheck = ({ generators, interval_minutes = 60 
   ...(interval_minutes < 60 ? [] : eachItem(generators, wholeHours)),
   ...eachItem(generators, positiveRamps),
   ...eachItem(generators, initialPower),
+  ...eachItem(generators, quickStart),
   ...generators.flatMap((unit, i) => listsBesideCurves(unit, ['generators', i])),
   ...eachItem(generators, costCurve),
   ...eachItem(generators, startupCategories),
@@ -45,6 +46,13 @@ function initialPower(
   const offButProducing = mw !== undefined && mw > 0 && initial_status <= 0;
   return offButProducing
     ? at(i, 'initial_power_mw', 'A unit that is off (initial_status <= 0) has no initial power')
+    : undefined;
+}
+
+function quickStart(unit: Generator, i: number): PayloadProblem | undefined {
+  const { p_max } = ratedOf(unit);
+  return (unit.quick_start_mw ?? 0) > p_max
+    ? at(i, 'quick_start_mw', `Input should be less than or equal to p_max ${p_max}`, 'less_than_equal')
     : undefined;
 }
 

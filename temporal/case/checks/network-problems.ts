@@ -8,6 +8,7 @@ import { generatorData, interfaceData, networkData, phaseShifterData } from './e
 import { networkSeries } from './network-series.ts';
 import { networkUnitData } from './network-unit-data.ts';
 import { eachItem, type PayloadProblem, problem, uniqueNames } from './problem.ts';
+import { reserveProducts } from './reserve-data.ts';
 
 /** Relative tolerance between x_pu and x_ohm of one line: published values are rounded. */
 const IMPEDANCE_SLACK = 0.02;
@@ -47,6 +48,7 @@ function sharedProblems({ lines, dc_lines, ...network }: NetworkBody): PayloadPr
     ...SHARED_CHECKS.flatMap((check) => [...check(payload, limits)]),
     // The names of DC lines are checked with those of lines.
     ...interfaceData({ ...payload, dc_lines }, limits),
+    ...reserveProducts(network),
   ];
   return findings.filter(isProblem).map(({ path, msg, type }) =>
     problem(

@@ -25,6 +25,7 @@ import {
   problem,
   uniqueNames,
 } from './problem.ts';
+import { reserveProducts, reserveProviders } from './reserve-data.ts';
 import { storageProblems } from './storage-data.ts';
 
 /** Checks that every series has exactly `horizon` entries. */
@@ -117,37 +118,6 @@ function fixedCommitment(
   });
 }
 
-/** Checks reserve providers: each must exist, have a unique name, and be named once per product. */
-const reserveData: PayloadCheck = function* ({ generators, storage, renewables, reserves }) {
-  if (!reserves?.some(({ providers }) => providers !== undefined)) return;
-  const lists = { generator: generators, storage, renewable: renewables };
-  const kinds = new Map<string, string[]>();
-  for (const [kind, items] of Object.entries(lists))
-    for (const { name } of items ?? []) kinds.set(name, [...(kinds.get(name) ?? []), kind]);
-  for (const [i, { providers }] of reserves.entries()) {
-    yield undefined;
-    yield* wrongProviders(providers ?? [], kinds, i);
-  }
-};
-
-function* wrongProviders(
-  providers: readonly string[],
-  kinds: ReadonlyMap<string, readonly string[]>,
-  i: number,
-): Iterable<PayloadProblem> {
-  const usedNames = new Set<string>();
-  for (const [j, name] of providers.entries()) {
-    const at = (msg: string, type?: string) => problem(['reserves', i, 'providers', j], msg, type);
-    const matchingKinds = kinds.get(name) ?? [];
-    if (matchingKinds.length === 0)
-      yield at(`No generator, storage or renewable is called '${name}'`, 'unknown_element');
-    else if (matchingKinds.length > 1)
-      yield at(`'${name}' is the name of more than one: ${matchingKinds.join(', ')}`);
-    else if (usedNames.has(name)) yield at(`Duplicate provider '${name}'`, 'duplicate');
-    usedNames.add(name);
-  }
-}
-
 const CHECKS = [
   uniqueNames,
   startTime,
@@ -163,7 +133,8 @@ const CHECKS = [
   phaseShifterData,
   bidData,
   demandResponseData,
-  reserveData,
+  reserveProviders,
+  reserveProducts,
   commitmentData,
 ];
 

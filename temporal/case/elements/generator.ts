@@ -52,6 +52,10 @@ const COMMON = {
   ramp_down: ramp('Maximum ramp-down rate'),
   min_uptime: hours('Minimum consecutive hours online', 0),
   min_downtime: hours('Minimum consecutive hours offline', 0),
+  quick_start_mw: amount(
+    'MW',
+    'Power that it reaches from off within the response times of non-spinning reserve, of which it gives so much in total while it is off and may start; default 0',
+  ),
   initial_status: hours('Hours online (> 0) or offline (<= 0) at hour 0'),
   initial_power_mw: number('MW', 'Output before the first hour'),
   must_run: varyingFlag('Online in every hour, or in the hours that are true'),

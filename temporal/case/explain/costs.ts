@@ -1,7 +1,9 @@
 /** Costs and penalties of a schedule by element, and their explanation. */
+
 import { angleCost, flowCost } from '../arithmetic/dc-flow.ts';
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
+import { shortfallCost } from '../arithmetic/reserve-shortfall.ts';
 import { costOf, isList } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
 import { hourlyCosts, shutdownCosts, storageCost } from '../arithmetic/unit-cost.ts';
@@ -115,9 +117,13 @@ export function penalties(
       // Mean price, because the steps of shedding may have different prices.
       return penalty('unserved_energy', bus, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
     }),
-    ...reserves.map(({ name, penalty_usd_per_mwh = 0 }) =>
-      penalty('reserve_shortfall', name, penalty_usd_per_mwh, energyOf(reserve_shortfall_mw, name)),
-    ),
+    ...reserves.map((product) => {
+      const { name, penalty_usd_per_mwh: price = 0, demand_curve } = product;
+      const mwh = energyOf(reserve_shortfall_mw, name);
+      if (!demand_curve) return penalty('reserve_shortfall', name, price, mwh);
+      const usd = shortfallCost(product, reserve_shortfall_mw?.[name] ?? []) / intervalsPerHour(payload);
+      return penalty('reserve_shortfall', name, mwh > 0 ? round6(usd / mwh) : 0, mwh, usd);
+    }),
     ...transmission_lines.map(({ id, penalty_usd_per_mwh: price = 0 }) => {
       const mwh = energyOf(overflow_mw, id);
       if (!isList(price)) return penalty('line_overflow', id, price, mwh);

@@ -61,8 +61,10 @@ function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generat
   const powerBefore = onBefore ? unit.initial_power_mw : undefined;
   const output = schedule.dispatch_mw[unit.name];
   const inside = (hour: number): boolean => hour >= 0 && hour < caseView.horizon;
+  const isOn = (hour: number): boolean =>
+    hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(schedule.commitment[unit.name], hour) === 1;
   const reserveAt = (hour: number, downward: boolean): number =>
-    reserveHeld(caseView, schedule, { name: unit.name, hour, downward });
+    isOn(hour) ? reserveHeld(caseView, schedule, { name: unit.name, hour, downward }) : 0;
   return {
     unit,
     rise: (hour: number): number => limitAt(unit.ramp_up, hour) / perHour,
@@ -73,8 +75,7 @@ function toCourse(caseView: CaseView, schedule: ScheduleView, generator: Generat
       inside(hour) ? amountAt(output, hour) : hour < 0 ? powerBefore : undefined,
     reserve: (hour: number): number => reserveAt(hour, false),
     reserveDown: (hour: number): number => reserveAt(hour, true),
-    isOn: (hour: number): boolean =>
-      hour < 0 ? onBefore : !inside(hour) || relaxed || amountAt(schedule.commitment[unit.name], hour) === 1,
+    isOn,
   };
 }
 

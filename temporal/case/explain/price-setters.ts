@@ -6,7 +6,7 @@
  * fuel.
  */
 import { intervalsPerHour } from '../arithmetic/intervals.ts';
-import { isDown } from '../arithmetic/reserve-providers.ts';
+import { countedIn, isDown } from '../arithmetic/reserve-providers.ts';
 import { amountAt, numberAt, valueAt } from '../arithmetic/series.ts';
 import { shedCost, shedSteps } from '../arithmetic/shedding.ts';
 import { costChords } from '../arithmetic/unit-cost.ts';
@@ -215,7 +215,9 @@ const surcharge = (one: Surcharge): Surcharge[] => (Math.abs(one.usd_per_mwh) > 
 const reserveOf = ({ reserves = [] }: CaseView, schedule: ScheduleView, element: string, hour: number) =>
   reserves.flatMap((product): Surcharge[] => {
     const { name } = product;
-    if (amountAt(schedule.reserve_mw?.[name]?.[element], hour) <= AT_LIMIT_MW) return [];
+    const provided = reserves.filter((other) => countedIn(other, reserves).includes(product));
+    if (!provided.some((other) => amountAt(schedule.reserve_mw?.[other.name]?.[element], hour) > AT_LIMIT_MW))
+      return [];
     const price = amountAt(schedule.reserve_price_usd_per_mw?.[name], hour);
     const missing_mw = round6(amountAt(schedule.reserve_shortfall_mw?.[name], hour));
     return surcharge({

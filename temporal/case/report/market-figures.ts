@@ -2,6 +2,8 @@
 
 import { angleCost, atEnds, flowCost } from '../arithmetic/dc-flow.ts';
 import { demandSide } from '../arithmetic/demand-side.ts';
+import { earnedPrice } from '../arithmetic/reserve-providers.ts';
+import { shortfallCost } from '../arithmetic/reserve-shortfall.ts';
 import { amountAt, numberAt, sum, type Varied, valueAt } from '../arithmetic/series.ts';
 import { unservedCosts } from '../arithmetic/shedding.ts';
 import type { BindingConstraint, SolveResult } from '../messages/result.ts';
@@ -33,13 +35,14 @@ export function reserveFigures(
   hours: number,
 ): ByName<ReserveFigures> {
   return new Map(
-    reserves.map(({ name, mw }) => {
+    reserves.map((product) => {
+      const { name, mw } = product;
       const providers = Object.values(result.reserve_mw?.[name] ?? {});
       const provided = Array.from({ length: hours }, (_, t) =>
         providers.reduce((sum, series) => sum + amountAt(series, t), 0),
       );
       const shortage = firstHours(result.reserve_shortfall_mw?.[name], hours);
-      const price = result.reserve_price_usd_per_mw?.[name];
+      const prices = result.reserve_price_usd_per_mw;
       return [
         name,
         {
@@ -47,7 +50,7 @@ export function reserveFigures(
           held_mwh: provided,
           shortage_mwh: shortage,
           short_hours: shortage.map((missing) => (missing > 0 ? 1 : 0)),
-          payment_usd: provided.map((sum, t) => sum * amountAt(price, t)),
+          payment_usd: provided.map((sum, t) => sum * earnedPrice(reserves, prices, product, t)),
         },
       ];
     }),
@@ -150,11 +153,12 @@ export function systemFigures(
     unserved_usd: Array.from({ length: hours }, (_, t) =>
       sum(Object.entries(result.unserved_mw ?? {}).map(([bus, mw]) => costOf(bus, t, amountAt(mw, t)).usd)),
     ),
-    reserve_shortage_usd: priced(
-      reserves.map(({ name, penalty_usd_per_mwh }) => [
-        penalty_usd_per_mwh,
-        result.reserve_shortfall_mw?.[name],
-      ]),
+    reserve_shortage_usd: Array.from({ length: hours }, (_, t) =>
+      sum(
+        reserves.map((product) =>
+          shortfallCost(product, [amountAt(result.reserve_shortfall_mw?.[product.name], t)]),
+        ),
+      ),
     ),
     overflow_usd: priced([
       ...transmission_lines.map(

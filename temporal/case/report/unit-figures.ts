@@ -1,5 +1,6 @@
 /** Output, costs and earnings of every unit of a schedule by hour. */
 import { withEmissionCosts } from '../arithmetic/emissions.ts';
+import { earnedPrice } from '../arithmetic/reserve-providers.ts';
 import { amountAt, numberAt } from '../arithmetic/series.ts';
 import { hourlyCosts, storageCost } from '../arithmetic/unit-cost.ts';
 import type { SolveResult } from '../messages/result.ts';
@@ -20,14 +21,15 @@ export function* unitFigures(
   hours: number,
   fuels: ReadonlyMap<string, UnitFuel> = new Map(),
 ): Generator<readonly [name: string, Hourly<UnitFigures>], void, void> {
-  const market = { result, hours };
-  const { generators, renewables = [], storage = [] } = withEmissionCosts(payload);
+  const { generators, renewables = [], storage = [], reserves = [] } = withEmissionCosts(payload);
+  const market = { result, hours, reserves };
   for (const unit of generators) yield [unit.name, ofGenerator(unit, fuels.get(unit.name), market)];
   for (const item of renewables) yield [item.name, ofRenewable(item, market)];
   for (const item of storage) yield [item.name, ofStorage(item, market)];
 }
 
 interface Market {
+  readonly reserves: NonNullable<SolvePayload['reserves']>;
   readonly result: SolveResult;
   readonly hours: number;
 }
@@ -103,13 +105,17 @@ function ofStorage(item: NonNullable<SolvePayload['storage']>[number], market: M
 
 /** Revenue of an element at the prices of its bus and of the reserve products that it provides, $. */
 function earnings({ name, bus }: { name: string; bus: number }, output: readonly number[], market: Market) {
-  const { lmp, reserve_mw = {}, reserve_price_usd_per_mw: prices = {} } = market.result;
+  const { reserves, result } = market;
+  const { lmp, reserve_mw, reserve_price_usd_per_mw: prices } = result;
   const price = lmp[`bus_${bus}`];
-  const provided = Object.entries(reserve_mw).map(([product, of]) => [prices[product], of[name]] as const);
   return {
     revenue_usd: output.map((mw, t) => mw * amountAt(price, t)),
     reserve_revenue_usd: output.map((_, t) =>
-      provided.reduce((usd, [paid, mw]) => usd + amountAt(paid, t) * amountAt(mw, t), 0),
+      reserves.reduce(
+        (usd, product) =>
+          usd + earnedPrice(reserves, prices, product, t) * amountAt(reserve_mw?.[product.name]?.[name], t),
+        0,
+      ),
     ),
   };
 }

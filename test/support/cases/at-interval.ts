@@ -79,7 +79,13 @@ export function atInterval(payload: SolvePayload, minutes: Minutes): SolvePayloa
       reserves: payload.reserves.map((item) => ({
         ...item,
         ...per(item.penalty_usd_per_mwh),
-        ...(item.response_min !== undefined && { response_min: item.response_min * h }),
+        ...(item.demand_curve && {
+          demand_curve: item.demand_curve.map(({ mw, usd_per_mwh }) => ({
+            mw,
+            usd_per_mwh: usd_per_mwh * n,
+          })),
+        }),
+        ...(item.response_min !== undefined && { response_min: item.response_min / n }),
       })),
     }),
     ...(payload.bids && {

@@ -102,7 +102,12 @@ export const scheduleMutations: Mutations = {
   'renewable below zero': (result, _, seed) => shift(result.renewable_mw, seed, -500),
   'curtailment misstated': (result, _, seed) => shift(result.curtailment_mw, seed, 0.5),
   'reserve promised by nobody': (result, payload, seed) => {
-    const hard = payload.reserves?.find((product) => product.penalty_usd_per_mwh === undefined);
+    const hard = payload.reserves?.find(
+      ({ name, penalty_usd_per_mwh, demand_curve }) =>
+        penalty_usd_per_mwh === undefined &&
+        !demand_curve &&
+        !payload.reserves?.some(({ counts_towards }) => counts_towards === name),
+    );
     const series = hard && result.reserve_mw?.[hard.name];
     const required = hard && (typeof hard.mw === 'number' ? hard.mw : Math.min(...hard.mw));
     if (!series || !required || required < 0.01) return false;
@@ -110,13 +115,46 @@ export const scheduleMutations: Mutations = {
     for (const hours of Object.values(series)) hours[hour] = 0;
     return true;
   },
+  'reserve of a product and of all that count towards it given by nobody': (result, payload, seed) => {
+    const { reserves = [], horizon } = payload;
+    const hard = reserves.find(
+      ({ name, penalty_usd_per_mwh, demand_curve }) =>
+        penalty_usd_per_mwh === undefined &&
+        !demand_curve &&
+        reserves.some(({ counts_towards }) => counts_towards === name),
+    );
+    const hour = seed % horizon;
+    if (!hard || (typeof hard.mw === 'number' ? hard.mw : Math.min(...hard.mw)) < 0.01) return false;
+    for (const series of Object.values(result.reserve_mw ?? {}))
+      for (const hours of Object.values(series)) hours[hour] = 0;
+    return true;
+  },
+  'reserve of a unit that is off beyond its quick start': (result, payload, seed, jobType) => {
+    const { commitment, generators, reserves = [] } = payload;
+    if (jobType === 'ed' && !commitment) return false;
+    const product = reserves.find(({ kind }) => kind === 'non_spinning');
+    const unit = generators[seed % generators.length];
+    const hours = result.reserve_mw?.[product?.name ?? '']?.[unit?.name ?? ''];
+    const hour = result.commitment[unit?.name ?? '']?.indexOf(0) ?? -1;
+    if (!hours || !unit || hour < 0) return false;
+    hours[hour] = (unit.quick_start_mw ?? 0) + 1;
+    return true;
+  },
+  'more reserve short than is paid for': (result, { reserves = [] }, seed) => {
+    const [product] = reserves;
+    const hours = result.reserve_shortfall_mw?.[product?.name ?? ''];
+    if (!product || !hours || !((product.demand_curve?.at(-1)?.usd_per_mwh ?? 0) > 1)) return false;
+    return shift({ [product.name]: hours }, seed, 1);
+  },
   'reserve beyond the headroom': (result, _, seed) =>
     shift(Object.values(result.reserve_mw ?? {})[0], seed, 5000),
   'negative reserve': (result, _, seed) => shift(Object.values(result.reserve_mw ?? {})[0], seed, -5000),
   'reserve below the least output': (result, payload, seed) =>
     shift(givenOf(result, payload, seed, isDownward), seed, 5000),
   'reserve later than its response time': (result, payload, seed) => {
-    const product = payload.reserves?.find(({ response_min }) => response_min !== undefined);
+    const product = payload.reserves?.find(
+      ({ kind, response_min }) => response_min !== undefined && kind !== 'non_spinning',
+    );
     const unit = payload.generators.find(
       ({ name, ramp_up, ramp_down }) =>
         ![ramp_up, ramp_down].flat().includes(null) && (product?.providers?.includes(name) ?? true),

@@ -76,7 +76,7 @@ export function readCase(payload: SolvePayload, jobType: JobType) {
           ? hours.filter((later) => later > hour && later <= hour + (item.recover_within_h ?? 0))
           : [],
     })),
-    reserves: (payload.reserves ?? []).map((product) => readReserve(product, payload, hours)),
+    reserves: withCounted((payload.reserves ?? []).map((product) => readReserve(product, payload, hours))),
     ...readNetwork(payload, jobType, hours),
     fuelLimits: (payload.fuel_limits ?? []).map(
       ({ max_mmbtu = Number.POSITIVE_INFINITY, min_mmbtu = Number.NEGATIVE_INFINITY, ...limit }) => ({
@@ -135,6 +135,7 @@ function readUnit(
   return {
     ...{ name, bus, min_uptime, min_downtime, initial_status, p_min, p_max, ramp_up, ramp_down },
     ...{ co2_t_per_mwh, co2_t_per_start, shutdown_cost },
+    quick_start_mw: unit.quick_start_mw ?? 0,
     fuel: unit.fuel,
     /** MMBtu/MWh. */
     heat_rate: (unit.heat_rate_btu_per_kwh ?? 0) / 1000,
@@ -180,20 +181,42 @@ function costsOf({ cost_curve }: Generator, marginal: number, noLoad: number) {
   });
 }
 
+/** Products with `counted`: positions of all products whose reserve counts for each, itself among them. */
+function withCounted<Product extends { readonly name: string; readonly towards: string | undefined }>(
+  products: readonly Product[],
+) {
+  const reaches = (from: Product | undefined, target: Product): boolean =>
+    from === target ||
+    (from !== undefined &&
+      reaches(
+        products.find(({ name }) => name === from.towards),
+        target,
+      ));
+  return products.map((product) => ({
+    ...product,
+    counted: [...products.keys()].filter((q) => reaches(products[q], product)),
+  }));
+}
+
 /**
- * Reads a product. `givers`: variables of the providers, with their positions: q for generators, qs for storage, qw for
- * renewables.
+ * Reads a product. `givers`: variables of the providers, with their positions: q for generators, qo for generators that are off,
+ * qs for storage, qw for renewables.
  */
 function readReserve(
-  { name, mw, penalty_usd_per_mwh, direction, providers, response_min }: Reserve,
+  { name, mw, penalty_usd_per_mwh, demand_curve, direction, kind, providers, ...product }: Reserve,
   { generators, storage = [], renewables = [] }: SolvePayload,
   hours: Hours,
 ) {
   const isDown = direction === 'down';
-  const giversOf = (kind: 'q' | 'qs' | 'qw', items: readonly { readonly name: string }[]) =>
+  const isOffline = kind === 'non_spinning';
+  // Intervals are hours.
+  const { response_min = kind === 'ramping' ? 60 : undefined } = product;
+  const giversOf = (kind: 'q' | 'qo' | 'qs' | 'qw', items: readonly { readonly name: string }[]) =>
     items
       .map((item, position) => ({ kind, position, name: item.name }))
-      .filter((item) => (providers === undefined ? kind === 'q' : providers.includes(item.name)));
+      .filter((item) =>
+        providers === undefined ? ['q', 'qo'].includes(kind) : providers.includes(item.name),
+      );
   const fastest = ({ ramp_up, ramp_down }: Generator): Hours => {
     const ramps = isDown ? ramp_down : ramp_up;
     return hours.map((hour) => {
@@ -206,9 +229,22 @@ function readReserve(
   return {
     name,
     isDown,
-    mw: hourly(mw, hours),
-    shortfall: slackAt(penalty_usd_per_mwh),
-    givers: [...giversOf('q', generators), ...giversOf('qs', storage), ...giversOf('qw', renewables)],
+    isOffline,
+    towards: product.counts_towards,
+    mw: hourly(demand_curve ? demand_curve.reduce((total, block) => total + block.mw, 0) : mw, hours),
+    /** Widths and prices of the parts of a shortfall. The first block of a demand curve has no width, since no price is above its own. */
+    shortfall: demand_curve
+      ? demand_curve.map(({ mw: most, usd_per_mwh: price }, k) => ({
+          most: k === 0 ? Infinity : most,
+          price,
+        }))
+      : [slackAt(penalty_usd_per_mwh)],
+    givers: [
+      ...giversOf('q', generators),
+      ...giversOf('qs', storage),
+      ...giversOf('qw', renewables),
+      ...(isOffline ? giversOf('qo', generators) : []),
+    ],
     /** Largest award of each unit that its ramp allows within the response time, MW, shape [units][horizon]. */
     most: generators.map(fastest),
   };

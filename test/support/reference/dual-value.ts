@@ -8,7 +8,7 @@
 import type { SolveResult } from '../../../temporal/case/messages/result.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';
-import { at, type ReferenceCase, readCase } from './case.ts';
+import { at, type ReferenceCase, type ReferenceProduct, readCase } from './case.ts';
 import { addFuelLimits } from './fuel-rows.ts';
 import { LinearProgram } from './linear-program.ts';
 import { addBalance, busKey, injection, loadAt, SUPPLIED } from './network-rows.ts';
@@ -137,8 +137,14 @@ function burns(whole: ReferenceCase, result: Priced, s: number, hour: number): b
   const item = whole.storage[s];
   const energy = lmp[`bus_${item?.bus}`]?.[hour] ?? 0;
   const products = givenBy(whole, s);
-  const wantsRoom = products.some(({ name, isDown }) => isDown && prices[name]?.some((price) => price > 0));
-  const dearest = Math.max(0, ...products.map(({ name }) => prices[name]?.[hour] ?? 0));
+  const earned = (product: ReferenceProduct, at: number): number =>
+    whole.reserves
+      .filter(({ counted }) => counted.includes(whole.reserves.indexOf(product)))
+      .reduce((usd, { name }) => usd + (prices[name]?.[at] ?? 0), 0);
+  const wantsRoom = products.some(
+    (product) => product.isDown && whole.hours.some((each) => earned(product, each) > 0),
+  );
+  const dearest = Math.max(0, ...products.map((product) => earned(product, hour)));
   if (!item?.isExclusive || item.charge_efficiency * item.discharge_efficiency >= 1) return false;
   if (at(item.charge_min_mw, hour) + at(item.discharge_min_mw, hour) > 0) return false;
   const taking = (energy + item.charge_cost_usd_per_mwh) / item.charge_efficiency;
@@ -200,6 +206,9 @@ function holdIdle(lp: LinearProgram, whole: ReferenceCase, result: Priced): void
   }
 }
 
+const variablesOf = ({ reserves }: ReferenceCase, q: number, hour: number): string[] =>
+  reserves[q] ? reserveVariables(reserves[q], q, hour) : [];
+
 /** Converts reserve requirements to income of the providers, and of the shortage. */
 function priceReserves(lp: LinearProgram, whole: ReferenceCase, result: Priced): void {
   for (const [q, product] of whole.reserves.entries()) {
@@ -208,9 +217,12 @@ function priceReserves(lp: LinearProgram, whole: ReferenceCase, result: Priced):
       const required = at(product.mw, hour);
       lp.drop(`reserve_${q}_${hour}`);
       lp.addCost('one', price * required);
-      lp.addCost(`short_${q}_${hour}`, -price);
-      lp.limit(`short_${q}_${hour}`, required);
-      for (const variable of reserveVariables(product, q, hour)) lp.addCost(variable, -price);
+      for (const [k, { most }] of product.shortfall.entries()) {
+        lp.addCost(`short_${q}_${hour}_${k}`, -price);
+        lp.limit(`short_${q}_${hour}_${k}`, Math.min(most, required));
+      }
+      for (const k of product.counted)
+        for (const variable of variablesOf(whole, k, hour)) lp.addCost(variable, -price);
     }
   }
 }

@@ -104,15 +104,29 @@ export function toResult(whole: ReferenceCase, solution: Solution): ReferenceRes
     reserve_mw: Object.fromEntries(
       reserves.map((product, q) => [
         product.name,
+        // A generator gives a product as one of two variables: on or off.
         Object.fromEntries(
-          product.givers.map((giver, g) => [
-            giver.name,
-            valuesOf((hour) => reserveVariables(product, q, hour)[g] ?? ''),
+          product.givers.map(({ name }) => [
+            name,
+            hours.map((hour) =>
+              round(
+                reserveVariables(product, q, hour)
+                  .filter((_, g) => product.givers[g]?.name === name)
+                  .reduce((mw, variable) => mw + solved.value(variable), 0),
+              ),
+            ),
           ]),
         ),
       ]),
     ),
-    reserve_shortfall_mw: series(reserves, name, (index, hour) => `short_${index}_${hour}`),
+    reserve_shortfall_mw: Object.fromEntries(
+      reserves.map(({ name: product, shortfall }, q) => [
+        product,
+        hours.map((hour) =>
+          round(shortfall.reduce((mw, _, k) => mw + solved.value(`short_${q}_${hour}_${k}`), 0)),
+        ),
+      ]),
+    ),
     ...(whole.loads.some(({ shed }) => shed.some(({ most }) => most > 0)) && {
       unserved_mw: series(
         loaded,
@@ -236,7 +250,8 @@ function penalties(
   for (const [index, { shed }] of loads.entries())
     total += (shed[hour]?.price ?? 0) * solved.value(`lost_${index}_${hour}`);
   for (const [index, { shortfall }] of reserves.entries())
-    total += shortfall.price * solved.value(`short_${index}_${hour}`);
+    for (const [k, { price }] of shortfall.entries())
+      total += price * solved.value(`short_${index}_${hour}_${k}`);
   for (const { key, overflow } of lines)
     total += (overflow[hour]?.price ?? 0) * solved.value(`over_${key}_${hour}`);
   for (const [i, { overflow }] of interfaces.entries())

@@ -176,19 +176,26 @@ function addStoredEnergy(
 export function addReserves(lp: LinearProgram, whole: ReferenceCase): void {
   if (whole.reserves.length === 0) return;
   for (const hour of whole.hours) {
-    for (const [q, product] of whole.reserves.entries()) addRequirement(lp, q, product, hour);
-    for (const unit of whole.generators.keys()) addUnitReserve(lp, whole, unit, hour);
+    for (const q of whole.reserves.keys()) addRequirement(lp, whole, q, hour);
+    for (const unit of whole.generators.keys()) {
+      addUnitReserve(lp, whole, unit, hour);
+      addQuickStart(lp, whole, unit, hour);
+    }
     addStorageReserve(lp, whole, hour);
     addRenewableReserve(lp, whole, hour);
   }
 }
 
-function addRequirement(lp: LinearProgram, q: number, product: ReferenceProduct, hour: number) {
-  const { most, price } = product.shortfall;
-  const shortfall = lp.variable(`short_${q}_${hour}`, 0, most, price);
+function addRequirement(lp: LinearProgram, { reserves }: ReferenceCase, q: number, hour: number) {
+  const product = reserves[q];
+  if (!product) return;
+  const short = product.shortfall.map(({ most, price }, k) =>
+    lp.variable(`short_${q}_${hour}_${k}`, 0, most, price),
+  );
   const givers = reserveVariables(product, q, hour);
   for (const name of givers) lp.variable(name, 0, Infinity);
-  lp.row(`reserve_${q}_${hour}`, { ...each(givers), [shortfall]: 1 }, '>=', at(product.mw, hour));
+  const counted = product.counted.flatMap((k) => (reserves[k] ? reserveVariables(reserves[k], k, hour) : []));
+  lp.row(`reserve_${q}_${hour}`, { ...each(counted), ...each(short) }, '>=', at(product.mw, hour));
 }
 
 /** Variables of all providers of the product. */
@@ -198,7 +205,7 @@ export const reserveVariables = ({ givers }: ReferenceProduct, q: number, hour: 
 /** Variables of one provider, over all products of a direction. */
 function reserveOf(
   { reserves }: ReferenceCase,
-  kind: 'q' | 'qs' | 'qw',
+  kind: 'q' | 'qo' | 'qs' | 'qw',
   index: number,
   hour: number,
   direction: 'up' | 'down',
@@ -227,6 +234,26 @@ function addUnitReserve(lp: LinearProgram, whole: ReferenceCase, unit: number, h
     if (limit === Infinity || ![...up, ...down].includes(variable)) continue;
     lp.row(`fast_${product}_${name}`, { [variable]: 1, [unitVariable('u', unit, hour)]: -limit }, '<=', 0);
   }
+}
+
+/** Reserve of a unit that is off: it was off in all hours of its minimum down time before. */
+function addQuickStart(lp: LinearProgram, whole: ReferenceCase, unit: number, hour: number): void {
+  const off = reserveOf(whole, 'qo', unit, hour, 'up');
+  const generator = whole.generators[unit];
+  if (off.length === 0 || !generator) return;
+  const { quick_start_mw, min_downtime, initial_status } = generator;
+  const [least, most] = [at(generator.p_min, hour), at(generator.p_max, hour)];
+  const mayStart = at(generator.mostOn, hour) === 1 && at(generator.startup_ramp, hour) >= least - 1e-6;
+  const rests = Math.max(hour > 0 || initial_status > 0 ? 1 : 0, min_downtime);
+  const wasOn = initial_status > 0 ? rests > hour : rests > hour - initial_status;
+  const mw = whole.relaxed || !mayStart || wasOn ? 0 : Math.min(quick_start_mw, most);
+  for (let back = 0; back <= Math.min(rests, hour); back++)
+    lp.row(
+      `quick_${unit}_${hour}_${back}`,
+      { ...each(off), [unitVariable('u', unit, hour - back)]: mw },
+      '<=',
+      mw,
+    );
 }
 
 function addStorageReserve(lp: LinearProgram, whole: ReferenceCase, hour: number): void {

@@ -11,6 +11,7 @@ import { biddingCase, reducingCase, stayingCase } from '../cases/bidding-case.ts
 import { boundedCase } from '../cases/bounded-case.ts';
 import { burningCase } from '../cases/burning-case.ts';
 import { conductingCase } from '../cases/conducting-case.ts';
+import { curvedCase, kindsCase, nestedCase } from '../cases/curved-case.ts';
 import { pricedCase, pricedLinkedCase, pricedShiftedCase } from '../cases/priced-case.ts';
 import { type RandomCase, randomCase } from '../cases/random-case.ts';
 import { reservingCase } from '../cases/reserving-case.ts';
@@ -53,6 +54,9 @@ export const FAMILIES: readonly Family[] = [
   { name: 'energy limits of units and storage, take or pay', caseOf: takingCase, sweep: 300 },
   { name: 'fuel limits', caseOf: burningCase, sweep: 300 },
   { name: 'reserve products in full', caseOf: reservingCase, sweep: 200 },
+  { name: 'demand curves of reserve', caseOf: curvedCase, sweep: 200 },
+  { name: 'non-spinning and ramping reserve', caseOf: kindsCase, sweep: 300 },
+  { name: 'reserve that counts towards other products', caseOf: nestedCase, sweep: 300 },
   { name: 'loads with a price of their own', caseOf: valuedCase, sweep: 200 },
   { name: 'bids of demand and supply', caseOf: biddingCase, sweep: 300 },
   { name: 'bids with a minimum time', caseOf: stayingCase, sweep: 300 },

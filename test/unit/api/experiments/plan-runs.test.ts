@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { planRuns, withSeeds } from '../../../../api/experiments/plan-runs.ts';
 import { Unprocessable } from '../../../../api/http/errors.ts';
 import type { ScenarioMatrix } from '../../../../temporal/case/messages/matrix.ts';
+import { toNetworkContent } from '../../../../temporal/case/network-body.ts';
 import { findPcmModel } from '../../../../temporal/case/pcm-models.ts';
 import { studyNetwork } from '../../../support/cases/study-network.ts';
 
@@ -15,6 +16,7 @@ const prone = {
   ...network,
   buses: network.buses.map((bus) => ({ ...bus, name: `${bus.id}` })),
   lines: [],
+  reserves: toNetworkContent(network).reserves,
   fuels: ['Coal', 'Oil'].map((name) => ({ name, price_usd_per_mmbtu: 2 })),
   generators: [{ ...first, forced_outage_rate: 0.1 }, ...others],
 };
