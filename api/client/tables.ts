@@ -58,7 +58,7 @@ export const RUN_TABLES: Readonly<Record<RunTable, string>> = {
   reserves: 'Reserve by unit',
   reserve_products: 'Reserve products',
   storage: 'Storage',
-  curtailment: 'Curtailment of renewables',
+  curtailment: 'Curtailment',
   unserved: 'Load not served',
   costs: 'Cost by part',
   fuel: 'Fuel and CO2',
