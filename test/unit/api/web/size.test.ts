@@ -3,18 +3,18 @@ import assert from 'node:assert/strict';
 import { kilobytes } from '../../../bench/web/bytes.ts';
 
 /** Largest size of all views, kB; the pages of connection studies cost 1.4. */
-const MOST_KB = 149.7;
+const MOST_KB = 149.8;
 const MOST_KB_OF_CHARTS = 420;
 /**
- * Largest size of the verifier, kB; connection studies cost 1.9. It includes the writer of reports, since a printed
+ * Largest size of the verifier, kB; connection studies cost 1.9, reserve products 0.9. It includes the writer of reports, since a printed
  * page is generated again for comparison.
  */
-const MOST_KB_OF_VERIFIER = 52;
+const MOST_KB_OF_VERIFIER = 53;
 /**
  * Largest size of the explanation rules, kB, which a page loads at the first question about a number. The origin of
  * stored energy costs 0.9.
  */
-const MOST_KB_OF_EXPLANATIONS = 11.6;
+const MOST_KB_OF_EXPLANATIONS = 11.8;
 const MOST_KB_OF_A_VIEW = 94.2;
 
 describe('the pages', () => {
