@@ -27,6 +27,11 @@ export interface ConnectionStudyRecord extends LifecycleRecord, Pick<ExecutionRe
   /** True if units stay committed as in the run without a connection. */
   readonly keepsCommitment?: true;
   readonly attempt: number;
+  /**
+   * Largest number of runs for each number of hours, which determines their positions among the runs of the study;
+   * absent in records of earlier versions, which have 12.
+   */
+  readonly most_trials?: number;
   /** Intervals of each connection; null until the study is completed. */
   readonly results: ConnectionResults | null;
 }

@@ -79,7 +79,7 @@ export function readLevel(
       power <= limit.atMost &&
       failedDays.every((day) => run.connection?.days?.includes(day)),
   );
-  const mw = nextTrial(limit.atMost, [...trials, ...passed]);
+  const mw = nextTrial(limit.atMost, [...trials, ...passed], max_mw);
   if (mw === undefined) {
     const most = served(passed);
     return most > atLeast ? { ...read, next: { mw: most, reducible, anew: true } } : read;

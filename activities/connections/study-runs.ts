@@ -24,8 +24,8 @@ import { type Bounds, readLevel, type TriedRun } from './read-level.ts';
 const MODEL_ID = 'pcm-rolling';
 /** Index of the run without a connection among the runs of its study. */
 const BASE = 0;
-/** Largest number of runs for one number of hours of reduction. */
-const MOST_TRIALS = 20;
+/** Largest number of runs for each number of hours, for records that do not state it. */
+const TRIALS_BEFORE = 12;
 
 type Deps = Pick<RecordActivityDeps, 'executions' | 'windows'>;
 
@@ -71,10 +71,10 @@ export async function readPart(deps: Deps, study: ConnectionStudyRecord, at: num
   const base = await baseRun(deps, study);
   if (!connection || !base) throw notOnRecord('study');
   const { bus, kind } = connection;
-  const { max_mw: mw, profile, flexible_hours, windows } = study;
-  const first = BASE + 1 + at * (flexible_hours.length + 1) * MOST_TRIALS;
+  const { max_mw: mw, profile, flexible_hours, windows, most_trials = TRIALS_BEFORE } = study;
+  const first = BASE + 1 + at * (flexible_hours.length + 1) * most_trials;
   const runsOf = (level: number) =>
-    deps.executions.completedParts(study._id, first + level * MOST_TRIALS, first + (level + 1) * MOST_TRIALS);
+    deps.executions.completedParts(study._id, first + level * most_trials, first + (level + 1) * most_trials);
   const whole = { bus, kind, mw, profile, reducible: [], base: base._id };
   const isLong = windows > SHORT_DAYS;
   const days = isLong
@@ -91,7 +91,7 @@ export async function readPart(deps: Deps, study: ConnectionStudyRecord, at: num
   for (const [level, reducedHours] of flexible_hours.entries()) {
     const runs = await Promise.all((await runsOf(level + 1)).map((run) => tried(deps, run)));
     const missed = runs.flatMap(({ failedDay = [] }) => failedDay).filter((day) => !hours.days.has(day));
-    if (missed.length > 0 && bounds.length < MOST_TRIALS) {
+    if (missed.length > 0 && bounds.length < most_trials) {
       // The days before the last one that failed were served, so that they probably allow enough.
       const last = Math.max(...missed);
       const others = days.filter((day) => !hours.days.has(day) && day > last);
@@ -101,8 +101,8 @@ export async function readPart(deps: Deps, study: ConnectionStudyRecord, at: num
     best = read.best;
     const { limit, atLeast, failure } = read;
     levels.push({ ...limit, hours: reducedHours, atLeast, shownBy: best?.run, failure });
-    const index = first + (level + 1) * MOST_TRIALS + runs.length;
-    if (read.next && runs.length < MOST_TRIALS)
+    const index = first + (level + 1) * most_trials + runs.length;
+    if (read.next && runs.length < most_trials)
       return { next: { index, connection: { ...whole, ...read.next } } };
   }
   return { part: { ...connection, ...hours, bounds, levels } };
@@ -121,8 +121,12 @@ async function boundOfHours(
       for (const [t, proven] of (outcome?.most?.mw ?? []).entries()) most[start_hour + t] = proven;
       binding.push(...(outcome?.most?.binding ?? []));
     }
-  return { most, binding, days: new Set(bounds.flatMap(({ connection }) => connection?.days ?? [])) };
+  return { most, binding, days: new Set(bounds.flatMap(daysOf)) };
 }
+
+/** Days of a run: those of its connection, else all. */
+const daysOf = ({ connection, windows }: ExecutionRecord): readonly number[] =>
+  connection?.days ?? Array.from({ length: windows }, (_, day) => day);
 
 async function tried(deps: Deps, run: ExecutionRecord): Promise<TriedRun> {
   const { mw = 0, days, reducible = [] } = run.connection ?? {};

@@ -84,16 +84,21 @@ export const served = (trials: readonly Trial[]): number =>
   Math.max(0, ...trials.filter(({ serves }) => serves).map(({ mw }) => mw));
 
 /**
- * The power to try next, MW; undefined when the interval between what is served and what is not is narrow enough. The limit of the
- * hours is tried first, then a little less, since ramps and minimum times seldom take more, then halves.
+ * The power to try next, MW; undefined when the interval between what is served and what is not is narrow enough. The
+ * limit of the hours is tried first, or the requested power `maxMw` if that is less; then a little less, since ramps and
+ * minimum times seldom take more; then halves.
  */
-export function nextTrial(atMost: number, trials: readonly Trial[]): number | undefined {
+export function nextTrial(
+  atMost: number,
+  trials: readonly Trial[],
+  maxMw = Number.POSITIVE_INFINITY,
+): number | undefined {
   const lo = served(trials);
   const failed = trials.filter(({ serves }) => !serves).map(({ mw }) => mw);
   const hi = Math.min(atMost, ...failed);
   const wide = Math.max(NARROW_MW, NARROW * atMost);
   if (failed.length === 0) {
-    const top = down(atMost * (1 - SPARED));
+    const top = atMost < maxMw ? down(atMost * (1 - SPARED)) : maxMw;
     return atMost - lo > wide && top > lo ? top : undefined;
   }
   if (hi - lo <= wide) return undefined;

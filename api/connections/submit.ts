@@ -22,6 +22,8 @@ import { studyRuns } from './runs.ts';
 const MOST_DAYS = 366;
 const YEAR_H = 8784;
 const MOST_MW = 1e5;
+/** Largest number of runs of a study for each number of hours of reduction. */
+const MOST_TRIALS = 20;
 
 const kind = { type: 'string', enum: [...CANDIDATE_KINDS] };
 const bus = { type: 'integer' };
@@ -131,6 +133,7 @@ export async function submitStudy(
     ...(warnings.length > 0 && { warnings }),
     ...(body.redispatch === 'committed' && { keepsCommitment: true }),
     attempt: 1,
+    most_trials: MOST_TRIALS,
     results: null,
   };
   // The network is copied, so that later changes of it do not affect the study.

@@ -70,8 +70,12 @@ export const curveOf = (levels: readonly Level[]): EChartsCoreOption => ({
   grid: { left: 8, right: 24, top: 40, bottom: 36, containLabel: true },
   legend: { top: 0 },
   tooltip: { trigger: 'axis' },
-  xAxis: { type: 'value', name: 'Hours of reduction', nameLocation: 'middle', nameGap: 26 },
-  yAxis: { type: 'value', name: 'MW', scale: true },
+  xAxis: { type: 'value', name: 'Hours of reduction', nameLocation: 'middle', nameGap: 26, minInterval: 1 },
+  yAxis: {
+    ...{ type: 'value', name: 'MW', scale: true },
+    // Shows at least a tenth of the power, so that a narrow interval looks narrow.
+    min: ({ min, max }: { min: number; max: number }) => Math.floor(Math.min(min, 0.9 * max)),
+  },
   series: (
     [
       ['At least, by a schedule', 'at_least', 'end'],

@@ -82,7 +82,7 @@ async function study(days: readonly Day[], flexible_hours = [0]) {
   const deps = fake as RecordActivityDeps;
   const record: unknown = {
     ...{ _id: 's', candidates: [{ bus: 1, kind: 'load' }], max_mw: MAX_MW, profile: [1], flexible_hours },
-    ...{ windows: DAYS, options: { horizon: DAYS * DAY_H } },
+    ...{ windows: DAYS, options: { horizon: DAYS * DAY_H }, most_trials: 20 },
   };
   const run = (index: number, connection?: Connection) => {
     const order = connection?.days ?? days.map((_, day) => day);
@@ -141,5 +141,19 @@ describe('the runs of a study of a year', () => {
   it('are the same when they are read again', async () => {
     const [one, other] = [await study(daysOf(5)), await study(daysOf(5))];
     assert.deepEqual(one.runs, other.runs);
+  });
+
+  it('keep their positions in a study that an earlier version has begun', async () => {
+    const fake: unknown = {
+      executions: {
+        completedParts: async (_study: string, first: number) => (first === 0 ? [{ _id: 'base' }] : []),
+      },
+    };
+    const record: unknown = {
+      ...{ _id: 's', max_mw: MAX_MW, profile: [1], flexible_hours: [0, 3], windows: 2 },
+      candidates: [1, 2].map((bus) => ({ bus, kind: 'load' })),
+    };
+    const { next } = await readPart(fake as RecordActivityDeps, record as ConnectionStudyRecord, 1);
+    assert.equal(next?.index, 1 + 3 * 12);
   });
 });
