@@ -73,8 +73,8 @@ export const curveOf = (levels: readonly Level[]): EChartsCoreOption => ({
   xAxis: { type: 'value', name: 'Hours of reduction', nameLocation: 'middle', nameGap: 26, minInterval: 1 },
   yAxis: {
     ...{ type: 'value', name: 'MW', scale: true },
-    // Shows at least a tenth of the power, so that a narrow interval looks narrow.
-    min: ({ min, max }: { min: number; max: number }) => Math.floor(Math.min(min, 0.9 * max)),
+    // Below the curve by a tenth, so that a narrow interval looks narrow.
+    min: Math.floor(0.9 * Math.min(...levels.map(({ at_least }) => at_least))),
   },
   series: (
     [
