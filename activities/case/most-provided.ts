@@ -9,8 +9,8 @@ import { amountAt, sum } from '../../temporal/case/arithmetic/series.ts';
 import type { Case, CaseReserve } from './case.ts';
 
 /**
- * Sum of the largest contributions of all providers to a product in an interval, regardless of dispatch, MW; a provider of
- * several products that count towards it counts several times.
+ * Sum of the largest contributions of all providers to a product in an interval, regardless of dispatch, MW; a provider
+ * of several products that count towards it counts several times.
  */
 export const mostProvided = (source: Case, product: CaseReserve, t: number): number =>
   sum(

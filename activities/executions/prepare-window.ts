@@ -105,7 +105,8 @@ async function keptCommitment(
 
 /**
  * Stores the warm start of a window: the schedule of a draft for the same hours or, without a draft, the shifted
- * schedule of the previous window or, without one, that of the run without a connection. The choice does not depend on when the window is solved.
+ * schedule of the previous window or, without one, that of the run without a connection. The choice does not depend on
+ * when the window is solved.
  */
 async function putWarmStart(
   { windows, documents }: ExecutionActivityDeps,

@@ -12,8 +12,9 @@ export interface HourLimit {
 }
 
 /**
- * Limit of a connection that may be reduced in `hours` hours: that of the hour after these, in the order of what the hours allow.
- * `most`: most power by hour, MW, of a connection whose use follows `profile`; `maxMw`: the requested power.
+ * Limit of a connection that may be reduced in `hours` hours: that of the hour after these, in the order of what the
+ * hours allow. `most`: most power by hour, MW, of a connection whose use follows `profile`; `maxMw`: the requested
+ * power.
  */
 export function limitOf(most: readonly number[], hours: number, use: Use): HourLimit {
   const ranked = scarcestHours(most, use);
@@ -85,8 +86,8 @@ export const served = (trials: readonly Trial[]): number =>
 
 /**
  * The power to try next, MW; undefined when the interval between what is served and what is not is narrow enough. The
- * limit of the hours is tried first, or the requested power `maxMw` if that is less; then a little less, since ramps and
- * minimum times seldom take more; then halves.
+ * limit of the hours is tried first, or the requested power `maxMw` if that is less; then a little less, since ramps
+ * and minimum times seldom take more; then halves.
  */
 export function nextTrial(
   atMost: number,

@@ -21,8 +21,8 @@ export async function ensureAccounts(deps: AccountDeps): Promise<void> {
 }
 
 /**
- * Disables the record of the bypass user, which the bypass never reads. Without the bypass, no caller can then sign in as
- * `dev`, and `dev` does not count as an administrator when the last one is protected.
+ * Disables the record of the bypass user, which the bypass never reads. Without the bypass, no caller can then sign in
+ * as `dev`, and `dev` does not count as an administrator when the last one is protected.
  */
 async function disableBypassUser({ users, audit }: AccountDeps): Promise<void> {
   const { userId } = BYPASS_USER;

@@ -30,9 +30,9 @@ export function createGate(deps: AccountDeps): Gate {
 }
 
 /**
- * Refuses a form that another site may have sent: browsers send forms across sites, but neither JSON nor the headers `Authorization` and `X-API-Key`.
- * The token comes in the header `X-CSRF-Token` or the field `csrf_token`, and as a cookie. For the session cookie see `session-cookie.ts`. Throws
- * `Forbidden`.
+ * Refuses a form that another site may have sent: browsers send forms across sites, but neither JSON nor the headers
+ * `Authorization` and `X-API-Key`. The token comes in the header `X-CSRF-Token` or the field `csrf_token`, and as a
+ * cookie. For the session cookie see `session-cookie.ts`. Throws `Forbidden`.
  */
 async function checkForm(ctx: RequestContext, body: unknown, deps: CsrfDeps): Promise<void> {
   if (!isForm(ctx)) return;

@@ -66,7 +66,10 @@ export interface Proof {
   readonly code: string;
 }
 
-/** Checks password and code. Throws `Unauthenticated` when either is wrong, which is audited, and `Conflict` when no factor is enabled. */
+/**
+ * Checks password and code. Throws `Unauthenticated` when either is wrong, which is audited, and `Conflict` when no
+ * factor is enabled.
+ */
 export async function proveFactor(
   proof: Proof,
   during: Refusal['during'],

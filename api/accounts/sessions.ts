@@ -89,8 +89,8 @@ export async function issueTokens(
 }
 
 /**
- * Revokes all refresh and access tokens of a session. The revocation is kept until every token has expired, including one
- * that is being issued at this moment.
+ * Revokes all refresh and access tokens of a session. The revocation is kept until every token has expired, including
+ * one that is being issued at this moment.
  */
 export async function endSession(
   sessionId: string,
@@ -102,8 +102,8 @@ export async function endSession(
 }
 
 /**
- * Ends all sessions of an account, or all but one, and pending sign-ins that wait for a second factor. Access tokens are invalidated by the account's
- * `token_generation`, which the caller has raised.
+ * Ends all sessions of an account, or all but one, and pending sign-ins that wait for a second factor. Access tokens
+ * are invalidated by the account's `token_generation`, which the caller has raised.
  */
 export async function endSessions(userId: string, deps: SessionDeps, keptSessionId = ''): Promise<void> {
   deps.accountCache.changed();

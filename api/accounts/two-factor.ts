@@ -47,8 +47,8 @@ export async function setUpTwoFactor(
 }
 
 /**
- * Completes an enrolment: a first code shows that the authenticator has the secret. Ends every other session of the user.
- * Returns the recovery codes, which are shown only now.
+ * Completes an enrolment: a first code shows that the authenticator has the secret. Ends every other session of the
+ * user. Returns the recovery codes, which are shown only now.
  */
 export async function enableTwoFactor(code: string, caller: Caller, deps: AccountDeps) {
   const { userId, sessionId } = caller.user;
@@ -102,7 +102,9 @@ export async function renewRecoveryCodes(proof: Proof, caller: Caller, deps: Acc
   return codes;
 }
 
-/** Removes the second factor of a user who has lost it, on behalf of an administrator; ends all sessions of the account. */
+/**
+ * Removes the second factor of a user who has lost it, on behalf of an administrator; ends all sessions of the account.
+ */
 export async function resetTwoFactor(
   userId: string,
   { user, request }: Caller,

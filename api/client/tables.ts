@@ -1,4 +1,6 @@
-/** Tables of results and of runs with their titles; the compiler refuses a list that lacks a table of the API document. */
+/**
+ * Tables of results and of runs with their titles; the compiler refuses a list that lacks a table of the API document.
+ */
 import type { operations, Reply } from './client.ts';
 
 type Result = Extract<Reply<'getModulesAnalystSolveByJobIdResults'>, { readonly solve_time_s: number }>;

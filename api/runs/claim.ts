@@ -154,8 +154,8 @@ function idempotentRequest(
 const TEMPORAL_DEADLINE_MS = 2000;
 
 /**
- * Requires these solvers and Temporal to be available: a run that cannot start now is not stored. Throws `BadGateway`, or
- * the error of the solver service.
+ * Requires these solvers and Temporal to be available: a run that cannot start now is not stored. Throws `BadGateway`,
+ * or the error of the solver service.
  */
 export async function requireBackends(
   { solverService, pingTemporal }: Backends,

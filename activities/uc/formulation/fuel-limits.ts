@@ -148,8 +148,8 @@ function usedFuel(
 }
 
 /**
- * Fuel outside each soft limit, MMBtu, rounded as reported, so that penalties are those of the reported amounts; 0 for a
- * hard limit. Shape [limits].
+ * Fuel outside each soft limit, MMBtu, rounded as reported, so that penalties are those of the reported amounts; 0 for
+ * a hard limit. Shape [limits].
  */
 function outsideOf(instance: Instance, schedule: Schedule): number[] {
   const { fuel_limits } = instance.case;

@@ -71,8 +71,8 @@ export const angleAmounts = ({ grid, hours, shifters }: Schedule, { prices }: Bu
   );
 
 /**
- * Value of each reserve requirement, $. Its price is at most the penalty of a shortfall, so a shortfall never pays; with
- * a demand curve, the steps below its price stay unmet.
+ * Value of each reserve requirement, $. Its price is at most the penalty of a shortfall, so a shortfall never pays;
+ * with a demand curve, the steps below its price stay unmet.
  */
 export const reserveAmounts = ({ reserves }: Schedule, prices: Prices): number[] =>
   reserves.map((item, product) =>
@@ -123,8 +123,8 @@ export function unitAmounts(
 }
 
 /**
- * Least costs of renewables, storage, bids, demand response and DC lines, $. Storage earns reserve with its full power whatever its
- * energy: an upper bound of its earnings.
+ * Least costs of renewables, storage, bids, demand response and DC lines, $. Storage earns reserve with its full power
+ * whatever its energy: an upper bound of its earnings.
  */
 export function resourceAmounts(
   schedule: Schedule,

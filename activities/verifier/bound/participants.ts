@@ -22,7 +22,10 @@ export interface Taking extends Pick<Participant, 'name' | 'kind'> {
   readonly isIdle?: boolean;
 }
 
-/** Loads, units, renewables, storage, bids, demand response and DC lines. `paying`: the schedule with the prices of shared limits in the costs of units. */
+/**
+ * Loads, units, renewables, storage, bids, demand response and DC lines. `paying`: the schedule with the prices of
+ * shared limits in the costs of units.
+ */
 export const participants = (
   schedule: Schedule,
   paying: Schedule,

@@ -5,9 +5,9 @@
  *
  *     objective - dual value = sum of uplifts + shortfall of the operator
  *
- * The operator owns the limits of flows, reserve, emissions and fuel, and the phase shifters. Its shortfall is their value
- * at these prices less what it collects: congestion rent, tolls, allowances and payments for limited fuel, less its
- * payments for reserve, its penalties and its costs of angles.
+ * The operator owns the limits of flows, reserve, emissions and fuel, and the phase shifters. Its shortfall is their
+ * value at these prices less what it collects: congestion rent, tolls, allowances and payments for limited fuel, less
+ * its payments for reserve, its penalties and its costs of angles.
  */
 import type { Participant, PriceKind, Settled } from '../../../temporal/case/messages/settlement.ts';
 import { angleCost, objectiveOf, recomputedCost } from '../cost/recomputed-cost.ts';

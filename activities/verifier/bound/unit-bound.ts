@@ -81,8 +81,8 @@ function onCosts(unit: SwitchedUnit, prices: UnitPrices, owed: number): Stretche
 }
 
 /**
- * Cost of a stretch off: the stop before it and the start after it, less the earnings from non-spinning reserve; no start
- * follows at the end of the horizon.
+ * Cost of a stretch off: the stop before it and the start after it, less the earnings from non-spinning reserve; no
+ * start follows at the end of the horizon.
  */
 function offCosts(unit: SwitchedUnit, { offline }: UnitPrices): Stretches['cost'] {
   const horizon = unit.p_min.length;

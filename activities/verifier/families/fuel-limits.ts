@@ -1,7 +1,7 @@
 /**
  * Limits of the fuel that all units with the same fuel burn over some hours, in output and in starts: at most the limit
- * plus the reported excess, and at least the least consumption less it; fuel by hour is the reported one. The price of a
- * limit, below 0 for the least consumption, is part of the costs of output and starts in these hours [MMBtu; the
+ * plus the reported excess, and at least the least consumption less it; fuel by hour is the reported one. The price of
+ * a limit, below 0 for the least consumption, is part of the costs of output and starts in these hours [MMBtu; the
  * tolerance of a limit above 1000 MMBtu is 1e-6 of it].
  */
 import type { JudgedFuelLimit } from '../schedule/case.ts';
@@ -188,8 +188,8 @@ function outsideOf({ result }: Schedule, fuel: string, limits: readonly JudgedFu
 }
 
 /**
- * Price of each limit, $/MMBtu. Prices of the result are taken as they are; any multipliers on the sides that have limits,
- * and no larger than the penalty, give a valid bound.
+ * Price of each limit, $/MMBtu. Prices of the result are taken as they are; any multipliers on the sides that have
+ * limits, and no larger than the penalty, give a valid bound.
  */
 function pricesOf(
   { result }: Schedule,

@@ -95,7 +95,10 @@ export function completeSchedule(payload: SolvePayload, jobType: JobType, given:
   };
 }
 
-/** Requirement of a product that the given reserve does not meet, its own and that of products that count towards it, MW. */
+/**
+ * Requirement of a product that the given reserve does not meet, its own and that of products that count towards it,
+ * MW.
+ */
 function shortfall({ hours, reserves }: JudgedCase, given: GivenSchedule, product: JudgedReserve): number[] {
   const q = reserves.indexOf(product);
   const givers = reserves

@@ -1,7 +1,7 @@
 /**
  * A query that the analyst may run on the caller's data. Results consist of small records in which names identify the
- * subject (`generator`, `bus`, `line_id`, `hour`) and figures have their unit in the field name (`price_usd_per_mwh`), so
- * that every figure in an answer can be traced.
+ * subject (`generator`, `bus`, `line_id`, `hour`) and figures have their unit in the field name (`price_usd_per_mwh`),
+ * so that every figure in an answer can be traced.
  */
 import type { Schema } from 'yup';
 import type { Networks } from '../../../mongo/networks.ts';

@@ -1,6 +1,6 @@
 /**
- * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2 to 0.5:
- * one scenario in steps of 5 minutes to 3 hours.
+ * Reads an instance of UnitCommitment.jl (Xavier, Kazachkov, Yurdakul, Qiu; its "JSON data format"), versions 0.2 to
+ * 0.5: one scenario in steps of 5 minutes to 3 hours.
  */
 import { jobTypeOf } from '../../../temporal/case/arithmetic/elements.ts';
 import { byTheHour } from '../../../temporal/case/arithmetic/per-interval.ts';

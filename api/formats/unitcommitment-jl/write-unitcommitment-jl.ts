@@ -1,4 +1,7 @@
-/** Writes a payload as an instance of UnitCommitment.jl, version 0.4 of its "JSON data format", or 0.5 if units have shutdown costs. */
+/**
+ * Writes a payload as an instance of UnitCommitment.jl, version 0.4 of its "JSON data format", or 0.5 if units have
+ * shutdown costs.
+ */
 
 import { groupBy } from '../../../temporal/case/arithmetic/group-by.ts';
 import { intervalsPerHour } from '../../../temporal/case/arithmetic/intervals.ts';

@@ -52,7 +52,9 @@ export const demandSide = (
   ];
 };
 
-/** Price of accepted power, $. Blocks are accepted one after the other; those of a bid accepted whole have equal shares. */
+/**
+ * Price of accepted power, $. Blocks are accepted one after the other; those of a bid accepted whole have equal shares.
+ */
 function acceptedPrice({ blocks, all_or_nothing, min_up_h }: Bid, accepted: number, t: number): number {
   const steps = blocks.map(({ mw, usd_per_mwh }) => ({
     mw: numberAt(mw, t),

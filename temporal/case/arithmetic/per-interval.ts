@@ -1,8 +1,8 @@
 /**
- * Conversion for intervals shorter or longer than an hour. A payload is in hours whatever the length of its intervals: ramps in
- * MW/h, costs in $/MWh and $/h, times in h, energy in MWh. The converted case counts in intervals: a ramp is the change
- * of output from one interval to the next; a cost is the cost of 1 MW for one interval; a time is a number of
- * intervals; energy is in MW times intervals. Values in MW, $ or t are the same in both forms.
+ * Conversion for intervals shorter or longer than an hour. A payload is in hours whatever the length of its intervals:
+ * ramps in MW/h, costs in $/MWh and $/h, times in h, energy in MWh. The converted case counts in intervals: a ramp is
+ * the change of output from one interval to the next; a cost is the cost of 1 MW for one interval; a time is a number
+ * of intervals; energy is in MW times intervals. Values in MW, $ or t are the same in both forms.
  */
 import type { SolvePayload } from '../schema.ts';
 import { unitOf } from './fields.ts';
@@ -18,7 +18,10 @@ export const isTime = (field: string): boolean => unitOf(field) === 'h';
 export const isRate = (field: string): boolean => /\/(h|MWh)$/.test(unitOf(field) ?? '');
 const isEnergy = (field: string): boolean => unitOf(field) === 'MWh';
 
-/** Converts a payload to its intervals; the copy lacks `interval_minutes`. Returns the payload itself if its intervals are hours. */
+/**
+ * Converts a payload to its intervals; the copy lacks `interval_minutes`. Returns the payload itself if its intervals
+ * are hours.
+ */
 export function perInterval(payload: SolvePayload): SolvePayload {
   const perHour = intervalsPerHour(payload);
   if (perHour === 1) return payload;

@@ -56,10 +56,10 @@ interface Ramps {
 }
 
 /**
- * Largest reserve that the ramp of a generator in interval `t` allows within the response time, MW: ramp x response_min /
- * 60; Infinity for no limit, 0 for a generator that is not a provider. A ramping product without a response time has that
- * of the interval (Wang, Hobbs, Real-time markets for flexiramp, IEEE Trans. Power Syst. 31, 2016). `intervalsPerHour`:
- * number of intervals in an hour; ramps are in MW per interval.
+ * Largest reserve that the ramp of a generator in interval `t` allows within the response time, MW: ramp x response_min
+ * / 60; Infinity for no limit, 0 for a generator that is not a provider. A ramping product without a response time has
+ * that of the interval (Wang, Hobbs, Real-time markets for flexiramp, IEEE Trans. Power Syst. 31, 2016).
+ * `intervalsPerHour`: number of intervals in an hour; ramps are in MW per interval.
  */
 export function mostByResponse(
   product: Omit<Reserve, 'mw'>,

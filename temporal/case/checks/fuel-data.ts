@@ -5,7 +5,8 @@ import { NO_KEY, type PayloadCheck, type PayloadProblem, problem } from './probl
 
 /**
  * Checks fuel limits: their fuel must be that of a generator, their hours must lie within the horizon, and the least
- * consumption must not exceed the largest. Generators with such a fuel must have a heat rate, which is their consumption.
+ * consumption must not exceed the largest. Generators with such a fuel must have a heat rate, which is their
+ * consumption.
  */
 export const fuelLimitData: PayloadCheck = function* ({ fuel_limits = [], generators, horizon }) {
   const fuels = new Set(generators.map(({ fuel }) => fuel));

@@ -38,7 +38,10 @@ function* wrongProviders(
 /** Relative tolerance between a requirement and the sum of its blocks. */
 const ROUNDING = 1e-9;
 
-/** Checks products of a payload or network: a demand curve excludes other prices and requirements, and its prices do not rise. */
+/**
+ * Checks products of a payload or network: a demand curve excludes other prices and requirements, and its prices do not
+ * rise.
+ */
 export function* reserveProducts({ reserves = [] }: { readonly reserves?: readonly Product[] | undefined }) {
   for (const [i, product] of reserves.entries()) {
     yield* wrongCurve(product, ['reserves', i]);

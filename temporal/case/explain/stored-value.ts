@@ -115,7 +115,9 @@ function walk(stored: StoredCase, t: number, step: 1 | -1): Linked[] {
   return places;
 }
 
-/** True if the value does not pass the end of an interval. It passes the start of the horizon only in cyclic storage. */
+/**
+ * True if the value does not pass the end of an interval. It passes the start of the horizon only in cyclic storage.
+ */
 const isBlocked = (stored: StoredCase, border: number, step: 1 | -1): boolean =>
   !isOpen(stored, border) || (step < 0 && border === stored.horizon - 1 && !stored.item.cyclic);
 

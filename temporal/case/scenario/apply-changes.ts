@@ -11,8 +11,8 @@ type Value = number | string;
 type Element = NonNullable<SolvePayload[Collection]>[number];
 
 /**
- * Applies changes in the order of `changes`; variables without a value have no effect. The result shares unchanged parts with
- * `payload`, which is not modified. Throws a TypeError for a value that `acceptsValue` refuses.
+ * Applies changes in the order of `changes`; variables without a value have no effect. The result shares unchanged
+ * parts with `payload`, which is not modified. Throws a TypeError for a value that `acceptsValue` refuses.
  */
 export function applyChanges(
   payload: SolvePayload,

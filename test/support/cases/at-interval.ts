@@ -1,7 +1,7 @@
 /**
- * Converts a case in hours to shorter or longer intervals: each hour becomes one interval, and every quantity has the same value
- * per interval as before per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh) are multiplied
- * by the number of intervals in an hour, and energy is divided by it.
+ * Converts a case in hours to shorter or longer intervals: each hour becomes one interval, and every quantity has the
+ * same value per interval as before per hour. Costs ($) and powers (MW) of a schedule stay the same, prices ($/MWh) are
+ * multiplied by the number of intervals in an hour, and energy is divided by it.
  */
 
 import { eachOf } from '../../../temporal/case/arithmetic/series.ts';

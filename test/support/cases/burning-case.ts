@@ -4,7 +4,10 @@ import { pricedCase } from './priced-case.ts';
 import { altered, capacityOf, randomCase } from './random-case.ts';
 import { takingCase } from './study-case.ts';
 
-/** Units of two fuels or none, some with fuel of starts, and one to four limits; some have a penalty, some a least consumption. */
+/**
+ * Units of two fuels or none, some with fuel of starts, and one to four limits; some have a penalty, some a least
+ * consumption.
+ */
 export const burningCase = altered(
   31_000_000,
   (payload, draw) => {

@@ -1,4 +1,7 @@
-/** Seeded cases with a new connection: 5 to 14 buses, 6 to 24 h, some with storage, reserve, wind, bids, demand response and N-1. */
+/**
+ * Seeded cases with a new connection: 5 to 14 buses, 6 to 24 h, some with storage, reserve, wind, bids, demand response
+ * and N-1.
+ */
 import type { ConnectionKind } from '../../../temporal/case/messages/connection.ts';
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import { meshedCase } from './meshed-case.ts';

@@ -1,4 +1,7 @@
-/** Random cases with the further fields of reserve products: demand curves, other kinds, and products that count towards others. */
+/**
+ * Random cases with the further fields of reserve products: demand curves, other kinds, and products that count towards
+ * others.
+ */
 import { largestOf } from '../../../temporal/case/arithmetic/series.ts';
 import type { Reserve } from '../../../temporal/case/schema.ts';
 import type { Draw } from './random.ts';
@@ -49,7 +52,9 @@ export const kindsCase = altered(
   (seed) => (seed % 3 === 0 ? curvedCase(seed) : reservingCase(seed)),
 );
 
-/** Chains and trees of up to five products that count towards each other, of one direction each; some of other kinds. */
+/**
+ * Chains and trees of up to five products that count towards each other, of one direction each; some of other kinds.
+ */
 export const nestedCase = altered(
   36_000_000,
   (payload, draw) => {

@@ -199,8 +199,8 @@ function withCounted<Product extends { readonly name: string; readonly towards: 
 }
 
 /**
- * Reads a product. `givers`: variables of the providers, with their positions: q for generators, qo for generators that are off,
- * qs for storage, qw for renewables.
+ * Reads a product. `givers`: variables of the providers, with their positions: q for generators, qo for generators that
+ * are off, qs for storage, qw for renewables.
  */
 function readReserve(
   { name, mw, penalty_usd_per_mwh, demand_curve, direction, kind, providers, ...product }: Reserve,
@@ -232,7 +232,10 @@ function readReserve(
     isOffline,
     towards: product.counts_towards,
     mw: hourly(demand_curve ? demand_curve.reduce((total, block) => total + block.mw, 0) : mw, hours),
-    /** Widths and prices of the parts of a shortfall. The first block of a demand curve has no width, since no price is above its own. */
+    /**
+     * Widths and prices of the parts of a shortfall. The first block of a demand curve has no width, since no price is
+     * above its own.
+     */
     shortfall: demand_curve
       ? demand_curve.map(({ mw: most, usd_per_mwh: price }, k) => ({
           most: k === 0 ? Infinity : most,

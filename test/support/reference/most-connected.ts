@@ -1,6 +1,6 @@
 /**
- * An independent reference for connections: the whole horizon as one MILP, with the connected MW as a variable. All load and reserve
- * is served, and costs do not count.
+ * An independent reference for connections: the whole horizon as one MILP, with the connected MW as a variable. All
+ * load and reserve is served, and costs do not count.
  */
 import type { SolvePayload } from '../../../temporal/case/schema.ts';
 import type { JobType } from '../../../temporal/solvers.ts';

@@ -48,7 +48,10 @@ function addWhole(
   if (least > 1) addStays(lp, takenAt, position, least, hours);
 }
 
-/** With a start in each hour in which a bid becomes accepted, it is accepted while a start is less than `least` hours old. */
+/**
+ * With a start in each hour in which a bid becomes accepted, it is accepted while a start is less than `least` hours
+ * old.
+ */
 function addStays(
   lp: LinearProgram,
   takenAt: (hour: number) => string,

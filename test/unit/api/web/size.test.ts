@@ -6,8 +6,8 @@ import { kilobytes } from '../../../bench/web/bytes.ts';
 const MOST_KB = 149.8;
 const MOST_KB_OF_CHARTS = 420;
 /**
- * Largest size of the verifier, kB; connection studies cost 1.9, reserve products 0.9. It includes the writer of reports, since a printed
- * page is generated again for comparison.
+ * Largest size of the verifier, kB; connection studies cost 1.9, reserve products 0.9. It includes the writer of
+ * reports, since a printed page is generated again for comparison.
  */
 const MOST_KB_OF_VERIFIER = 53;
 /**
