@@ -215,8 +215,8 @@ export function createWindows(db: Db) {
       windows.find(closed(executionId)).sort({ index: 1 }),
     /** Load and mean price of the kept hours of each closed window with a schedule. */
     async hourly(executionId: string): Promise<(HourlyTotals & { readonly index: number })[]> {
-      const found = windows.find(closed(executionId), { projection: { index: 1, 'outcome.hourly': 1 } });
-      const records = await found.sort({ index: 1 }).toArray();
+      const cursor = windows.find(closed(executionId), { projection: { index: 1, 'outcome.hourly': 1 } });
+      const records = await cursor.sort({ index: 1 }).toArray();
       return records.flatMap(({ index, outcome }) => (outcome?.hourly ? [{ index, ...outcome.hourly }] : []));
     },
     /** All closed windows in their order, a few hundred bytes each. */

@@ -61,11 +61,12 @@ export function quickStart(
   if (quick_start_mw === 0 || relaxed || !isGiver) return p_max.map(() => 0);
   const isDispatch = jobType === 'ed';
   const least = Math.max(1, min_downtime);
-  let held = initial_status > 0 ? (isDispatch ? least : 0) : Math.max(0, min_downtime + initial_status);
+  // Hours for which the unit must still be off.
+  let offHours = initial_status > 0 ? (isDispatch ? least : 0) : Math.max(0, min_downtime + initial_status);
   return p_max.map((most, t) => {
     const isOn = isDispatch && commitment?.[t] === 1;
-    const may = !isOn && held <= 0 && isAvailable[t] === true && mayStart[t] === true;
-    held = isOn ? least : held - 1;
+    const may = !isOn && offHours <= 0 && isAvailable[t] === true && mayStart[t] === true;
+    offHours = isOn ? least : offHours - 1;
     return may ? Math.min(quick_start_mw, most) : 0;
   });
 }

@@ -75,16 +75,17 @@ function powerAt({ item, schedule }: StoredCase, t: number): 'charge' | 'dischar
 const priceOf = (stored: StoredCase, value: number, t: number): number =>
   powerAt(stored, t) === 'discharge'
     ? (stored.item.discharge_cost_usd_per_mwh ?? 0) + value / delivered(stored.item) + stored.limitPrice(t)
-    : kept(stored.item) * value - (stored.item.charge_cost_usd_per_mwh ?? 0);
+    : chargeShare(stored.item) * value - (stored.item.charge_cost_usd_per_mwh ?? 0);
 
 /** Inverse of `priceOf`. */
 const valueFrom = (stored: StoredCase, price: number, t: number): number =>
   powerAt(stored, t) === 'discharge'
     ? (price - (stored.item.discharge_cost_usd_per_mwh ?? 0) - stored.limitPrice(t)) * delivered(stored.item)
-    : (price + (stored.item.charge_cost_usd_per_mwh ?? 0)) / kept(stored.item);
+    : (price + (stored.item.charge_cost_usd_per_mwh ?? 0)) / chargeShare(stored.item);
 
 /** Shares of the charged energy that is stored, and of the stored energy that is delivered. */
-const kept = ({ efficiency, charge_efficiency = 1 }: Storage): number => efficiency ?? charge_efficiency;
+const chargeShare = ({ efficiency, charge_efficiency = 1 }: Storage): number =>
+  efficiency ?? charge_efficiency;
 const delivered = ({ efficiency, discharge_efficiency = 1 }: Storage): number =>
   efficiency === undefined ? discharge_efficiency : 1;
 

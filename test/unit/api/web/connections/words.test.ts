@@ -11,8 +11,8 @@ import {
   TYPED,
 } from '../../../../../api/web/connections/words.ts';
 
-const asked = { network_id: 'rts', kind: 'load', n_1: true, include_reserves: false } as const;
-const bodyOf = (typed: object) => studyBody({ ...TYPED, max_mw: '400', ...typed }, asked);
+const choices = { network_id: 'rts', kind: 'load', n_1: true, include_reserves: false } as const;
+const bodyOf = (typed: object) => studyBody({ ...TYPED, max_mw: '400', ...typed }, choices);
 
 const candidate = (bus: number, at_least: number): Candidate => ({
   ...{ bus, kind: 'load', binding: [], remedy: null, operation: null, bound_ids: [] },

@@ -67,28 +67,28 @@ describe('the demand curve of a reserve product', () => {
 });
 
 describe('a reserve product that counts towards another one', () => {
-  const found = (...reserves: readonly Partial<Reserve>[]) =>
+  const problemsOf = (...reserves: readonly Partial<Reserve>[]) =>
     payloadProblems(
       { ...payload({}), reserves: reserves.map((product, q) => ({ name: `r${q}`, mw: 1, ...product })) },
       { maxHorizon: 24 },
     ).map(({ path, msg }) => [path.join('.'), msg]);
 
   it('names a product of the same direction, and not itself', () => {
-    assert.deepEqual(found({ counts_towards: 'r1' }, { counts_towards: 'r2' }, {}), []);
-    assert.deepEqual(found({ counts_towards: 'r9' }), [
+    assert.deepEqual(problemsOf({ counts_towards: 'r1' }, { counts_towards: 'r2' }, {}), []);
+    assert.deepEqual(problemsOf({ counts_towards: 'r9' }), [
       ['reserves.0.counts_towards', "No reserve is called 'r9'"],
     ]);
-    assert.deepEqual(found({ counts_towards: 'r1' }, { direction: 'down' }), [
+    assert.deepEqual(problemsOf({ counts_towards: 'r1' }, { direction: 'down' }), [
       ['reserves.0.counts_towards', "'r1' has the other direction"],
     ]);
-    assert.deepEqual(found({ counts_towards: 'r0' }), [
+    assert.deepEqual(problemsOf({ counts_towards: 'r0' }), [
       ['reserves.0.counts_towards', "'r0' and 'r0' should not count towards each other"],
     ]);
-    assert.equal(found({ counts_towards: 'r1' }, { counts_towards: 'r0' }).length, 2);
+    assert.equal(problemsOf({ counts_towards: 'r1' }, { counts_towards: 'r0' }).length, 2);
   });
 
   it('is upward where units that are off give it', () => {
-    assert.deepEqual(found({ kind: 'non_spinning', direction: 'down' }), [
+    assert.deepEqual(problemsOf({ kind: 'non_spinning', direction: 'down' }), [
       ['reserves.0.direction', 'Non-spinning reserve is upward'],
     ]);
   });

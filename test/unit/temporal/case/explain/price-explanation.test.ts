@@ -200,8 +200,8 @@ describe('the parts of a price', () => {
     });
 
     it('are the value of the energy left at the end', async () => {
-      const left = { initial_mwh: 50, final_value_usd_per_mwh: 24 };
-      const { parts, sentences } = await partsOf(storing([110], left));
+      const stock = { initial_mwh: 50, final_value_usd_per_mwh: 24 };
+      const { parts, sentences } = await partsOf(storing([110], stock));
       assert.deepEqual(parts, [['storage lake', 30]]);
       assert.deepEqual(sentences, sentence('the end, where a stored MWh is worth 24.00 $/MWh'));
     });
