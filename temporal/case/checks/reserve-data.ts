@@ -38,11 +38,16 @@ function* wrongProviders(
 /** Relative tolerance between a requirement and the sum of its blocks. */
 const ROUNDING = 1e-9;
 
+/** Largest number of products of a case in which some count towards others: their chains are searched for each of them. */
+const MOST_NESTED = 100;
+
 /**
  * Checks products of a payload or network: a demand curve excludes other prices and requirements, and its prices do not
  * rise.
  */
 export function* reserveProducts({ reserves = [] }: { readonly reserves?: readonly Product[] | undefined }) {
+  if (reserves.length > MOST_NESTED && reserves.some(({ counts_towards }) => counts_towards !== undefined))
+    return yield* [problem(['reserves'], `Give at most ${MOST_NESTED} products if one counts towards another`)];
   for (const [i, product] of reserves.entries()) {
     yield* wrongCurve(product, ['reserves', i]);
     if (isOffline(product) && isDown(product))

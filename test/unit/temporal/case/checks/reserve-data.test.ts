@@ -85,6 +85,9 @@ describe('a reserve product that counts towards another one', () => {
       ['reserves.0.counts_towards', "'r0' and 'r0' should not count towards each other"],
     ]);
     assert.equal(problemsOf({ counts_towards: 'r1' }, { counts_towards: 'r0' }).length, 2);
+    const many = Array.from({ length: 100 }, () => ({}));
+    assert.equal(problemsOf({ counts_towards: 'r1' }, ...many).length, 1);
+    assert.deepEqual(problemsOf({}, ...many), []);
   });
 
   it('is upward where units that are off give it', () => {
