@@ -47,7 +47,9 @@ const MOST_NESTED = 100;
  */
 export function* reserveProducts({ reserves = [] }: { readonly reserves?: readonly Product[] | undefined }) {
   if (reserves.length > MOST_NESTED && reserves.some(({ counts_towards }) => counts_towards !== undefined))
-    return yield* [problem(['reserves'], `Give at most ${MOST_NESTED} products if one counts towards another`)];
+    return yield* [
+      problem(['reserves'], `Give at most ${MOST_NESTED} products if one counts towards another`),
+    ];
   for (const [i, product] of reserves.entries()) {
     yield* wrongCurve(product, ['reserves', i]);
     if (isOffline(product) && isDown(product))
