@@ -51,7 +51,7 @@ describe('a certificate at the page', () => {
         Object.values(evidence).map((each) => JSON.stringify(each)),
       );
       const inNode = canonicalJson(certify(payload, certificate.statement.job_type, schedule));
-      assert.equal(canonicalJson(answer.verdict.found), inNode, name);
+      assert.equal(canonicalJson(answer.verdict.recomputed), inNode, name);
       assert.ok(
         answer.verdict.findings.every(({ fits }) => fits === true),
         `${name}: ${JSON.stringify(answer)}`,
@@ -202,7 +202,7 @@ async function untilWorker(page: Page): Promise<string> {
 
 interface Answered {
   readonly verdict: {
-    readonly found: unknown;
+    readonly recomputed: unknown;
     readonly findings: readonly { readonly fits: boolean | null }[];
   };
 }
