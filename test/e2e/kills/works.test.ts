@@ -1,10 +1,12 @@
 /** Experiments and runs end with the same results although processes are killed meanwhile. */
 import assert from 'node:assert/strict';
 import type { Report } from '../../../api/model-builder/report-schema.ts';
+import type { ConnectionResults } from '../../../temporal/case/messages/connection.ts';
 import type { Network } from '../../../temporal/case/messages/stored-records.ts';
 import type { ApiClient } from '../../support/callers/api-client.ts';
 import { joinedObjective } from '../../support/callers/joined-execution.ts';
 import { parseCsv } from '../../support/callers/parse-csv.ts';
+import { persist } from '../../support/callers/persist.ts';
 import { readExecution, startExecution, untilExecution } from '../../support/callers/run-execution.ts';
 import {
   experimentStatus,
@@ -66,6 +68,22 @@ describe('work whose processes are killed', function () {
       return { status, done: real_time?.hours_done ?? Math.max(windows_done, inMonths) };
     },
   });
+  const aStudy = (body: object): Work => ({
+    async begin() {
+      const { status, body: study } = await api.request<{ study_id: string }>(
+        'POST',
+        '/api/connection-studies',
+        { body },
+      );
+      assert.equal(status, 202, JSON.stringify(study));
+      return study.study_id;
+    },
+    async look(id) {
+      const path = `/api/connection-studies/${id}`;
+      const { body } = await persist(() => api.request<{ status: string; parts_done: number }>('GET', path));
+      return { status: body.status, done: body.parts_done };
+    },
+  });
   const uninterrupted = async (body: object) => {
     const run = await untilExecution(api, await startExecution(api, body), undefined, LIMIT_S);
     assert.equal(run.status, 'completed', JSON.stringify(run.error));
@@ -103,6 +121,22 @@ describe('work whose processes are killed', function () {
   });
 
   if (!isFullSize) return;
+
+  it('a study of connections has the same figures to the last digit as without kills', async () => {
+    const candidates = { kind: 'storage', buses: 'all' };
+    const study = aStudy({ network_id: 'demo-6bus', candidates, max_mw: 150, flexible_hours: [3] });
+    const figuresOf = async (id: string) => {
+      const path = `/api/connection-studies/${id}/results`;
+      return (await api.request<ConnectionResults>('GET', path)).body.candidates.map(
+        ({ firm_mw, flexible_mw, binding, remedy, operation }) => [
+          [firm_mw, ...flexible_mw].map(({ at_least, at_most }) => [at_least, at_most]),
+          ...[binding, remedy, operation?.total_cost_usd, operation?.co2_t],
+        ],
+      );
+    };
+    const killed = await figuresOf(await underKills(running, study, all([1, 2, 4, 6, 8])));
+    assert.deepEqual(killed, await figuresOf(await underKills(running, study, [])));
+  });
 
   it(`a Monte Carlo of ${SEEDS} seeds costs the same as without kills`, async () => {
     const options = { start: '2024-07-01', days: 3, look_ahead_h: 12 };
