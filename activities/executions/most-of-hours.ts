@@ -1,8 +1,8 @@
 /** The most power of a new connection in each kept hour of a window, with a proof, and the limits that bind. */
 import type { ExecutionRecord } from '../../mongo/executions.ts';
 import type { WindowOutcome, WindowRecord } from '../../mongo/windows.ts';
-import type { BindingLimit, Connection } from '../../temporal/case/messages/connection.ts';
-import type { Multipliers, SolveResult } from '../../temporal/case/messages/result.ts';
+import type { BindingLimit } from '../../temporal/case/messages/connection.ts';
+import type { Multipliers } from '../../temporal/case/messages/result.ts';
 import type { PcmModel } from '../../temporal/case/pcm-models.ts';
 import type { RecordActivityDeps } from '../deps.ts';
 import { CONNECTION, fullUse, VALUE_USD_PER_MWH } from '../rolling/connection-payload.ts';
@@ -27,27 +27,18 @@ export async function mostOfHours(
   const full = fullUse(connection, kept_hours, start_hour);
   const most = mostConnected(jobTypeOf(options, model), payload, result.multipliers, CONNECTION);
   if (!most || !result.multipliers) return { mw: full, binding: [] };
-  const isLess = full.map((mw, t) => (most[t] ?? mw) < mw);
+  const isLess = full.map((mw, t) => (most.mw[t] ?? mw) < mw);
   return {
-    mw: full.map((mw, t) => most[t] ?? mw),
-    binding: limitsOf(result.multipliers, scarcityOf(connection, result))
+    mw: full.map((mw, t) => most.mw[t] ?? mw),
+    binding: limitsOf(result.multipliers, most.scarcity)
       .filter(({ hour, shadow }) => isLess[hour] && shadow > LEAST_SHADOW)
       .map((limit) => ({ ...limit, hour: limit.hour + start_hour })),
   };
 }
 
-/** Price of energy wherever it is cheapest, $/MWh by hour: above 0 only if all units are at their limits. */
-function scarcityOf({ kind }: Connection, { lmp }: SolveResult): number[] {
-  const sign = kind === 'load' ? 1 : -1;
-  const [first = [], ...others] = Object.values(lmp);
-  return first.map((price, t) =>
-    Math.max(0, Math.min(sign * price, ...others.map((prices) => sign * (prices[t] ?? 0)))),
-  );
-}
-
 function limitsOf(
   { flow_limits, interfaces_usd_per_mwh = {} }: Multipliers,
-  scarcity: number[],
+  scarcity: readonly number[],
 ): BindingLimit[] {
   const shadow = (price: number) => Math.abs(price) / VALUE_USD_PER_MWH;
   const series = (kind: 'interface' | 'capacity', id: string | null, prices: readonly number[]) =>

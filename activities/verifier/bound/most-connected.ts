@@ -29,16 +29,22 @@ const ROUNDING = 1e-9;
 /** Tolerance of balance, reserve and limits, MW. */
 const TOLERANCE_MW = 1e-3;
 
+interface MostConnected {
+  /** Most power by hour, MW: at most that of the bid, and 0 in an hour that no dispatch serves. */
+  readonly mw: readonly number[];
+  /** Price of energy at the bus with the most left to give, $/MWh by hour: above 0 only if no bus has any. */
+  readonly scarcity: readonly number[];
+}
+
 /**
- * Most power of the bid `name` by hour, MW, shape [horizon]: at most its own power, and 0 in an hour that no dispatch
- * serves. Undefined without multipliers, without that bid, for a dispatch, and for a case with losses.
+ * Most power of the bid `name`. Undefined without multipliers, without that bid, for a dispatch, and for a case with losses.
  */
 export function mostConnected(
   jobType: JobType,
   payload: SolvePayload,
   multipliers: UnverifiedResult['multipliers'],
   name: string,
-): number[] | undefined {
+): MostConnected | undefined {
   const schedule = readSchedule(readCase(payload, jobType), { ...NO_RESULT, multipliers });
   const { bids, grid, hours, isLossy } = schedule;
   const bid = bids.find((item) => item.name === name);
@@ -54,15 +60,19 @@ export function mostConnected(
     ...resourceAmounts(schedule, prices, read, name),
   ];
   const energy = pricesAt(schedule, prices, bid.bus);
-  return hours.map((hour) => {
+  const mw = hours.map((hour) => {
     const most = mostOf(bid, hour);
     const value = Math.abs(at(bid.blocks[0]?.price ?? [], hour));
     const amounts = others.map((series) => at(series, hour));
     const gain = value + signOf(bid) * at(energy, hour);
     const slack = ROUNDING * sum(amounts.map(Math.abs)) + toleranceOf(read, hour);
-    const mw = (Math.max(0, gain * most) - sum(amounts) + slack) / value;
-    return mw < most ? Math.max(0, mw) : most;
+    const proven = (Math.max(0, gain * most) - sum(amounts) + slack) / value;
+    return proven < most ? Math.max(0, proven) : most;
   });
+  const scarcity = hours.map((hour) =>
+    Math.max(0, Math.min(...prices.buses.map((series) => 0 - signOf(bid) * at(series, hour)))),
+  );
+  return { mw, scarcity };
 }
 
 /** Value of the load and the reserve that must be served, $, by hour. */

@@ -72,7 +72,7 @@ export const curveOf = (levels: readonly Level[]): EChartsCoreOption => ({
   tooltip: { trigger: 'axis' },
   xAxis: { type: 'value', name: 'Hours of reduction', nameLocation: 'middle', nameGap: 26, minInterval: 1 },
   yAxis: {
-    ...{ type: 'value', name: 'MW', scale: true },
+    ...{ type: 'value', name: 'MW', axisLabel: { showMinLabel: false } },
     // Below the curve by a tenth, so that a narrow interval looks narrow.
     min: Math.floor(0.9 * Math.min(...levels.map(({ at_least }) => at_least))),
   },

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { CONNECTION, withConnection } from '../../../../activities/rolling/connection-payload.ts';
 import { limitOf, nextTrial, served, type Trial } from '../../../../activities/rolling/connection-trials.ts';
 import { mostConnected } from '../../../../activities/verifier/bound/most-connected.ts';
+import { aUnit } from '../../../support/cases/a-unit.ts';
 import { type ConnectingCase, connectingCase } from '../../../support/cases/connecting-case.ts';
 import { solve } from '../../../support/engine/solve.ts';
 import { isFullSize } from '../../../support/full-size.ts';
@@ -34,6 +35,35 @@ describe('the most power of a connection', function () {
   });
 });
 
+describe('the price of scarcity', () => {
+  const scarcityWith = async (rating_mw: number) => {
+    const payload = {
+      horizon: 1,
+      generators: [aUnit('a', { bus: 1, p_max: 500 })],
+      loads: [{ bus: 2, values: [50] }],
+      transmission_lines: [{ id: 'L', from_bus: 1, to_bus: 2, x_pu: 0.1, rating_mw }],
+    };
+    const connection = {
+      bus: 2,
+      kind: 'load',
+      mw: 600,
+      profile: [1],
+      reducible: [],
+      asksMost: true,
+    } as const;
+    const asking = withConnection(payload, connection, 0);
+    const { multipliers } = await solve('scuc', asking, { mipGap: 1 });
+    const { mw: [mw = 0] = [], scarcity: [usd = 0] = [] } =
+      mostConnected('scuc', asking, multipliers, CONNECTION) ?? {};
+    return [Math.round(mw), usd > 1];
+  };
+
+  it('is 0 where a line binds and a unit has power left, and above 0 where no unit has', async () => {
+    assert.deepEqual(await scarcityWith(100), [50, false]);
+    assert.deepEqual(await scarcityWith(1000), [450, true]);
+  });
+});
+
 describe('the most power of a connection with losses', function () {
   this.timeout(600_000);
   for (const seed of isFullSize ? [1, 2, 3] : [2])
@@ -61,7 +91,7 @@ async function interval({ payload, bus, kind, maxMw, profile }: ConnectingCase) 
   const { multipliers } = await solve('scuc', asking, { mipGap: 1 });
   const most = mostConnected('scuc', asking, multipliers, CONNECTION);
   assert.ok(most);
-  const { atMost } = limitOf(most, 0, { profile, maxMw });
+  const { atMost } = limitOf(most.mw, 0, { profile, maxMw });
   const trials: Trial[] = [];
   for (let mw = nextTrial(atMost, trials); mw !== undefined; mw = nextTrial(atMost, trials)) {
     const result = await solve('scuc', withConnection(payload, { ...connection, mw }, 0), { mipGap: 1e-4 });
