@@ -3,7 +3,7 @@ import { amountAt } from '../arithmetic/series.ts';
 import { round6, total } from './figures.ts';
 import type { LimitShare } from './limit-shares.ts';
 import { type PriceGroup, priceGroupOf } from './price-groups.ts';
-import { AT_LIMIT_MW, SAME_PRICE, type Setter, type Surcharge } from './price-setters.ts';
+import { AT_LIMIT_MW, SAME_PRICE, type Setter, type Surcharge } from './setter.ts';
 import type { CaseView, ScheduleView } from './views.ts';
 
 export interface PriceExplanation {

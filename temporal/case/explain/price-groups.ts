@@ -5,7 +5,8 @@
 import { islandOfEachBus } from '../arithmetic/islands.ts';
 import { amountAt } from '../arithmetic/series.ts';
 import { type BindingLimit, limitsAt } from './binding-limits.ts';
-import { priceSetters, type Role, SAME_PRICE, type Setter } from './price-setters.ts';
+import { priceSetters } from './price-setters.ts';
+import { type Role, SAME_PRICE, type Setter } from './setter.ts';
 import type { CaseView, ScheduleView } from './views.ts';
 
 /**

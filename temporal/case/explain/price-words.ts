@@ -4,7 +4,7 @@ import { said } from './figures.ts';
 import type { Bound } from './output-room.ts';
 import type { PriceExplanation, PricePart } from './price-explanation.ts';
 import type { PriceGroup } from './price-groups.ts';
-import type { Setter } from './price-setters.ts';
+import type { Setter } from './setter.ts';
 
 export interface Format {
   /** Text of a price in $/MWh, with the unit. */

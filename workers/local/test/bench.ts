@@ -52,6 +52,7 @@ const BENCHES = [
   'mutants',
   'ways',
   'ac-check',
+  'connections',
 ];
 
 interface Place {
