@@ -63,7 +63,7 @@ export const CHECKS: Readonly<Record<Check['name'], string>> = {
   storage: 'Storage keeps its energy and power limits',
   demand_response: 'Demand response keeps its limits, and its energy comes back in time',
   emission_limit: 'Emissions stay within their limit',
-  energy_limit: 'Renewables stay within their energy limits',
+  energy_limit: 'Energy of units, renewables and storage stays within its limits',
   fuel_limit: 'Fuel stays within its limits',
   cost: 'Operating cost, penalties and objective match the result',
   bound: 'No proven bound exceeds the objective',
