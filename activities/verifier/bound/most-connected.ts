@@ -32,7 +32,7 @@ const TOLERANCE_MW = 1e-3;
 interface MostConnected {
   /** Most power by hour, MW: at most that of the bid, and 0 in an hour that no dispatch serves. */
   readonly mw: readonly number[];
-  /** Price of energy at the bus with the most left to give, $/MWh by hour: above 0 only if no bus has any. */
+  /** Price of energy where it is least scarce, $/MWh by hour; above 0 only where no bus can give more. */
   readonly scarcity: readonly number[];
 }
 
