@@ -40,7 +40,8 @@ export async function signedConnections(
   const kind = studyRuns(deps);
   const study = await ownedRun(kind, kind.read, studyId, user);
   const { results, network_version, finished_at, expires_at = null } = study;
-  if (!results) throw new Conflict(`The study is ${study.status}: it has no results to certify`);
+  if (!results || !finished_at)
+    throw new Conflict(`The study is ${study.status}: it has no results to certify`);
   const stored = await deps.certificates.find<SignedConnections>(studyId);
   if (stored) return stored;
   const shown = results.candidates.flatMap(({ firm_mw, flexible_mw, bound_ids }) => [
@@ -54,8 +55,7 @@ export async function signedConnections(
   }
   const statement: SignedConnections['statement'] = {
     ...{ format: CONNECTIONS_FORMAT, study_id: studyId, network_version, runs },
-    // The study has ended, so `finished_at` is set.
-    ended_at: (finished_at ?? new Date(0)).toISOString(),
+    ended_at: finished_at.toISOString(),
     results_sha256: canonicalSha256({ study_id: studyId, ...results }),
   };
   return deps.certificates.add(studyId, await deps.certificateKeys.sign(statement), expires_at);

@@ -95,8 +95,10 @@ function suppliedBuses({
 
 const MOST_NAMED = 10;
 
+type Line = Pick<NetworkContent['lines'][number], 'id' | 'from_bus' | 'to_bus' | 'in_service'>;
+
 /** Warnings about candidates that a single line connects: after its loss, nothing reaches them. */
-export function radialWarnings(candidates: readonly Candidate[], { lines }: NetworkContent): string[] {
+export function radialWarnings(candidates: readonly Candidate[], lines: readonly Line[]): string[] {
   const single = singleLines(lines.filter(({ in_service }) => in_service !== false));
   const radial = [...new Set(candidates.map(({ bus }) => bus))].flatMap((bus) => {
     const line = single.get(bus);
@@ -110,8 +112,6 @@ export function radialWarnings(candidates: readonly Candidate[], { lines }: Netw
     ...(more > 0 ? [`${more} more buses are connected by a single line, whose loss n_1 does not cover`] : []),
   ];
 }
-
-type Line = NetworkContent['lines'][number];
 
 /** Bus on a branch -> its line towards the mesh. Ends of branches are removed until only the mesh is left. */
 function singleLines(lines: readonly Line[]): ReadonlyMap<number, string> {

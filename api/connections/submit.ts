@@ -121,7 +121,7 @@ export async function submitStudy(
   const windows = windowCount(model, options);
   const eachDay = windows > SHORT_DAYS ? 1 : levels.length + 1;
   requireFewSolves(studiedConnections({ candidates }).length * eachDay * windows, deps);
-  const warnings = [...ofSeries, ...(body.n_1 ? radialWarnings(candidates, network.content) : [])];
+  const warnings = [...ofSeries, ...(body.n_1 ? radialWarnings(candidates, network.content.lines) : [])];
   const request = { route: 'connection-studies', body, solvers: [solver.id] };
   const kind = studyRuns(deps);
   using claimed = await claim(deps, kind, request, caller);

@@ -43,7 +43,7 @@ const statementOf = (results: Results, runs = runsOf(results)): SignedConnection
 describe('a check of a connection study', () => {
   const keys = testKeys();
   const other = testKeys();
-  const sign = (statement: SignedConnections['statement'], by = keys) => by.sign(statement);
+  const sign = <S extends object>(statement: S, by = keys) => by.sign(statement);
   const results = resultsOf('s1');
   const unfit = async (evidence: Evidence): Promise<string[]> => {
     const { findings } = await checkCertificate({ keys: await keys.published(), ...evidence });
@@ -145,7 +145,7 @@ describe('a check of a connection study', () => {
   });
 
   it('refuses what is not a study, whatever it is', async () => {
-    const odd = { ...statementOf(results), runs: 3 } as unknown as SignedConnections['statement'];
+    const odd = { ...statementOf(results), runs: 3 };
     assert.deepEqual(await unfit({ certificate: await sign(odd), schedule: results }), ['certificate']);
     for (const schedule of [3, null, [], { candidates: [null] }, { base: {}, candidates: [{}] }])
       assert.deepEqual(await unfit({ certificate: await sign(statementOf(results)), schedule }), [
