@@ -15,7 +15,7 @@ import type { Case, CaseReserve } from './case.ts';
 export const mostProvided = (source: Case, product: CaseReserve, t: number): number =>
   sum(
     source.reserves
-      .filter((other) => countedIn(other, source.reserves).includes(product))
+      .filter((other) => other === product || countedIn(other, source.reserves).includes(product))
       .map((other) => mostOf(source, other, t)),
   );
 

@@ -1,5 +1,4 @@
 /** Costs of a schedule by kind, and of a unit by its output. */
-
 import { angleCost, flowCost } from '../../temporal/case/arithmetic/dc-flow.ts';
 import { groupBy } from '../../temporal/case/arithmetic/group-by.ts';
 import { shortfallCost } from '../../temporal/case/arithmetic/reserve-shortfall.ts';
